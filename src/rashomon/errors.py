@@ -1,0 +1,128 @@
+"""Every way in which rashomon says no.
+
+An exception speaks its docstring: raised without words of its own, it says what stands there.
+What people do wrong is `Refused`, which the command line turns into one plain sentence and exit
+status 1, so that nobody who mistyped an id is ever shown a traceback.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing that is wrong, where it stands, and what to do about it.
+
+    `step` counts from 1, as people do, and is None where no step is concerned; `where` is the path
+    in the file, counted from 0, as programs do (`steps[2].with[0]`).
+    """
+
+    step: int | None
+    where: str
+    message: str
+
+
+def nearest(word: str, known: Iterable[str], limit: int = 1) -> tuple[str, ...]:
+    """Find what was probably meant, so that a typing mistake costs one reading and no search."""
+    by_fold = {each.casefold(): each for each in known}
+    found = get_close_matches(word.casefold(), list(by_fold), limit, 0.6)
+    return tuple(by_fold[each] for each in found)
+
+
+def did_you_mean(word: str, known: Iterable[str], limit: int = 1) -> str:
+    """Say the nearest known words as the end of a sentence, or nothing where none is near."""
+    found = nearest(word, known, limit)
+    return f"; did you mean {' or '.join(repr(each) for each in found)}?" if found else ""
+
+
+def summed_up(faults: Sequence[Fault], otherwise: str) -> str:
+    """Say the first fault and how many more there are: one sentence, however long the list."""
+    if not faults:
+        return otherwise
+    first, more = faults[0].message, len(faults) - 1
+    return f"{first} (and {more} more)" if more else first
+
+
+class RashomonError(Exception):
+    """Something went wrong in rashomon."""
+
+    def __init__(self, message: str | None = None) -> None:
+        super().__init__(message or inspect.cleandoc(type(self).__doc__ or ""))
+
+
+class Refused(RashomonError):
+    """This cannot be done as it was asked."""
+
+
+class BadWorld(Refused):
+    """This is not a world that can be told."""
+
+    def __init__(self, message: str | None = None, faults: Sequence[Fault] = ()) -> None:
+        self.faults = tuple(faults)
+        super().__init__(message or summed_up(self.faults, ""))
+
+
+class BadTurn(Refused):
+    """This turn cannot be recorded, and nothing of it was."""
+
+    def __init__(self, faults: Sequence[Fault] = (), message: str | None = None) -> None:
+        self.faults = tuple(faults)
+        super().__init__(message or summed_up(self.faults, ""))
+
+
+class NotFound(Refused):
+    """There is nothing by that name here."""
+
+    def __init__(
+        self, what: str | None = None, id: object = None, known: Iterable[str] = ()
+    ) -> None:
+        self.what, self.id = what, id
+        self.nearest = nearest(str(id), known, 3) if id is not None else ()
+        meant = f"; did you mean {' or '.join(map(repr, self.nearest))}?" if self.nearest else ""
+        said = None if what is None or id is None else f"There is no {what} {id!r}{meant or '.'}"
+        super().__init__(said or what)
+
+
+class Exists(Refused):
+    """There is already one by that name."""
+
+    def __init__(self, what: str | None = None, id: object = None) -> None:
+        self.what, self.id = what, id
+        said = f"There is already a {what} {id!r}; choose another id." if id is not None else what
+        super().__init__(said)
+
+
+class NothingToUndo(Refused):
+    """No turn is pending, so there is nothing to undo; `rewind` goes back behind what is sealed."""
+
+
+class Sealed(Refused):
+    """This event is sealed: it happened, and nothing can change that while its story exists."""
+
+
+class Locked(Refused):
+    """An author's edit locks this; it changes again once the author releases it."""
+
+
+class BadSetting(Refused):
+    """There is no such setting, or it cannot have that value."""
+
+
+class NewerSchema(Refused):
+    """This database was written by a newer rashomon; install that version to open it."""
+
+
+class BadFile(Refused):
+    """This file cannot be read."""
+
+
+class StoreUnavailable(Refused):
+    """The database cannot be reached."""
+
+
+class NotVerified(RashomonError):
+    """The record does not agree with its seals: something was changed from outside."""
