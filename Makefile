@@ -19,7 +19,7 @@ TESTS ?=
 
 ifdef UV
 INSTALL := $(UV) pip install -q --python $(BIN)/python
-MAKE_VENV = $(UV) venv -q --clear --no-python-downloads --python $(PYTHON) $(VENV)
+MAKE_VENV = $(UV) venv -q --seed --clear --no-python-downloads --python $(PYTHON) $(VENV)
 else
 INSTALL := $(BIN)/python -m pip install -q --disable-pip-version-check
 MAKE_VENV = $(PYTHON) -m venv --clear $(VENV)
