@@ -80,8 +80,13 @@ def explain(
                 if one.step in steps:
                     continue
                 steps.add(one.step)
-            found.append(one)
+            found.append(Fault(one.step, _printable(one.where), _printable(one.message)))
     return tuple(found)
+
+
+def _printable(said: str) -> str:
+    """Write out what a terminal or an encoder would choke on; a key may hold anything at all."""
+    return "".join(f"\\u{ord(c):04x}" if unfit(c) or c in "\n\t" else c for c in said)
 
 
 def _mistyped(errors: Sequence[ErrorDetails], root: type[BaseModel]) -> set[Loc]:
