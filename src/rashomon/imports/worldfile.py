@@ -149,7 +149,8 @@ _CORE = "tag:yaml.org,2002:"
 _STRING = _CORE + "str"
 # What 1.1 takes for a time or a merge is a plain text in 1.2, and read as one.
 _TAGS = frozenset(
-    _CORE + name for name in "str int float bool null timestamp merge value seq map".split()
+    _CORE + name
+    for name in ["str", "int", "float", "bool", "null", "timestamp", "merge", "value", "seq", "map"]
 )
 _HINTS = {
     "mapping values are not allowed": "a ':' stands where no key can; put the text in quotes",
