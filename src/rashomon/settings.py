@@ -1,8 +1,9 @@
 """Every setting there is, one row each, and nothing about any of them anywhere else.
 
 The command line, the settings page, the documentation and the tests read this table, so that a
-default or a bound can never be told in two ways. Numbers chosen by judgement or by measurement say
-so in `WHY`.
+default or a bound can never be told in two ways. The weights of recall put relevance first, so that
+the others only part what is equally relevant; a model has two minutes, since a small one on a
+laptop's processor needs one for a long prompt.
 """
 
 from __future__ import annotations
@@ -68,7 +69,7 @@ def _model(role: str, does: str) -> Setting:
 
 ROWS: tuple[Setting, ...] = (
     _whole("record.open", 3, 0, 1000, "How many of the newest turns stay open to be taken back."),
-    _whole("record.backlog", 10, 1, 30, "How many turns gather before the record keeper comes."),
+    _whole("record.backlog", 10, 1, 200, "How many turns gather before the record keeper comes."),
     _switch("record.verify", True, "Whether the keeper may read its edits back and amend them."),
     _whole("record.versionsFrom", 3, 1, 5, "From which importance on the keeper writes versions."),
     _switch("knowledge.fromSpeech", True, "Whether hearing a name makes the thing known."),
@@ -128,13 +129,6 @@ ROWS: tuple[Setting, ...] = (
 )
 
 SETTINGS: Mapping[str, Setting] = {row.key: row for row in ROWS}
-
-WHY: Mapping[str, str] = {
-    "record.backlog": "at most 30, as the keeper is shown at most 30 events and a turn has one",
-    "recall.weight": "relevance first, the others to part what is equally relevant",
-    "models.timeout": "a small model on a laptop's processor needs a minute for a long prompt",
-}
-"""Where a default or a bound that the design leaves open comes from."""
 
 _ON, _OFF = ("on", "true", "yes", "1"), ("off", "false", "no", "0")
 

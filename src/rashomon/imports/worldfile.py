@@ -75,7 +75,7 @@ def read_turns(
         line = _decoded(raw, where) if isinstance(raw, bytes) else raw
         if not line.strip("\ufeff \t\r\n"):
             continue
-        found = _json(line, name, number)
+        found = _json(line.rstrip("\r\n"), name, number)
         if not isinstance(found, dict):
             raise BadFile(f'{where}: a turn is one JSON object, such as {{"steps": []}}.')
         yield number, cast(dict[str, Any], found)

@@ -86,7 +86,7 @@ def explain(
 
 def _printable(said: str) -> str:
     """Write out what a terminal or an encoder would choke on; a key may hold anything at all."""
-    return "".join(f"\\u{ord(c):04x}" if unfit(c) or c in "\n\t" else c for c in said)
+    return "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in said)
 
 
 def _mistyped(errors: Sequence[ErrorDetails], root: type[BaseModel]) -> set[Loc]:

@@ -387,8 +387,12 @@ def check_entities(new: Entities, known: Mapping[str, Kind], prefix: str = "") -
     arise among the new. `prefix` is where in its file `new` stands (`adds.`).
     """
     found: list[Fault] = []
-    kinds: dict[str, Kind] = {each.id: kind for key, kind in ROOMS for each in getattr(new, key)}
-    every: Mapping[str, Kind] = ChainMap(kinds, cast(dict[str, Kind], known))
+    # Of an id that is given twice the first holds: what refers to it is not at fault as well.
+    kinds: dict[str, Kind] = {}
+    for key, kind in ROOMS:
+        for each in getattr(new, key):
+            kinds.setdefault(each.id, kind)
+    every: Mapping[str, Kind] = ChainMap(cast(dict[str, Kind], known), kinds)
     background = {each.id for each in new.characters if each.role == "background"}
     circles = _circles({each.id: each.at for each in new.items})
     circles |= _circles({each.id: each.within for each in new.places})
