@@ -131,6 +131,12 @@ MOVES = {
         '<stage who="#Anna_F">Anna tritt auf.</stage><stage who="#Anna_F">Anna ab.</stage>',
         ["+Anna_F", "-Anna_F"],
     ),
+    "words that only look like leaving": (
+        enters("Anna_F")
+        + '<stage who="#Anna_F">Anna geht auf und ab.</stage><stage who="#Anna_F">a parte</stage>'
+        '<stage who="#Anna_F">She leaves a letter.</stage>',
+        ["+Anna_F"],
+    ),
     "one direction that tells of both": (
         enters("Anna_F") + '<stage who="#Anna_F #Bess_F">Exit Anna, enter Bess.</stage>',
         ["+Anna_F", "+Bess_F", "-Anna_F"],

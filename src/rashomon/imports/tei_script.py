@@ -29,8 +29,9 @@ _ENTERS = re.compile(
     re.IGNORECASE,
 )
 _LEAVES = re.compile(
-    r"\b(?:exits?|exeunt|leaves?|departs?|go(?:es)? (?:out|off|away)|ab|geht|gehen"
-    r"|sort(?:ent|ant)?|vanse|vase|salen?|esce|escono|parte|partono|уход(?:ит|ят))\b",
+    r"\b(?:exits?|exeunt|departs?|leaves?(?! (?:an?|the|h\w+|it)\b)|go(?:es)? (?:out|off|away)"
+    r"|(?<!auf und )ab|sort(?:ent|ant)?|vanse|vase|salen?|esce|escono|(?<!a )parte|partono"
+    r"|уход(?:ит|ят))\b",
     re.IGNORECASE,
 )
 _ALL_LEAVE = re.compile(
