@@ -1,4 +1,24 @@
-"""Rashomon: one history, many minds, and none of them holds what it did not live through.
+"""Rashomon: one history, many minds. See `open` for the way in."""
 
-What stands here is the public face and nothing else: the names a user of the library imports.
-"""
+from rashomon.api.library import Library
+from rashomon.api.mind import Mind
+from rashomon.api.story import Story
+from rashomon.errors import BadFile, BadTurn, BadWorld, NotFound, RashomonError, Refused
+from rashomon.story.turn import Turn
+from rashomon.story.world import World
+from rashomon.wiring import open
+
+__all__ = [
+    "BadFile",
+    "BadTurn",
+    "BadWorld",
+    "Library",
+    "Mind",
+    "NotFound",
+    "RashomonError",
+    "Refused",
+    "Story",
+    "Turn",
+    "World",
+    "open",
+]

@@ -1,0 +1,109 @@
+"""A library: a database of stories."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+
+from rashomon.api.story import Story
+from rashomon.engine import ask, create
+from rashomon.engine.context import Context
+from rashomon.errors import NotFound
+from rashomon.imports import formats, own, worldfile
+
+
+@dataclass(frozen=True)
+class StoryInfo:
+    """A story as a list shows it. `time` is story time in seconds, `now` as its calendar says it."""
+
+    id: str
+    title: str
+    language: str
+    turns: int
+    pending: int
+    sealed: int
+    time: float
+    now: str
+
+
+class Library:
+    """A database of stories. Use it as a context manager, or `close` it."""
+
+    def __init__(self, context: Context, wall_clock: Callable[[], float]) -> None:
+        self.context = context
+        self.wall_clock = wall_clock
+
+    def __enter__(self) -> Library:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the database."""
+        self.context.store.close()
+
+    def create(self, world: object, as_: str | None = None) -> Story:
+        """A new story of a world: a `World`, its JSON as a dict, or the path of its file.
+
+        Raises `BadFile`, `BadWorld`, `BadSetting` or `Exists`.
+        """
+        data = worldfile.read(world) if isinstance(world, (str, os.PathLike)) else world
+        return self._story(create.create(self.context, data, self.wall_clock(), as_=as_))
+
+    def story(self, id: str) -> Story:
+        """A story by its id; raises `NotFound` with the nearest ones."""
+        known = [head.id for head in self.context.store.stories()]
+        if id not in known:
+            raise NotFound("story", id, known)
+        return self._story(id)
+
+    def list(self) -> list[StoryInfo]:
+        """Every story, oldest first."""
+        return [self.info(head.id) for head in self.context.store.stories()]
+
+    def info(self, id: str) -> StoryInfo:
+        """One story as a list shows it."""
+        with ask.asking(self.context, id) as asked:
+            head, world = asked.unit.head, asked.world
+            return StoryInfo(
+                id=head.id, title=world.title, language=world.language, turns=head.turn,
+                pending=head.turn - asked.unit.last_sealed_turn(), sealed=head.sealed,
+                time=head.time, now=world.calendar.show(head.time, world.language),
+            )  # fmt: skip
+
+    def delete(self, id: str) -> None:
+        """Delete a story with everything that was ever written of it."""
+        self.context.store.delete(id)
+
+    def export(self, id: str, path: str | os.PathLike[str]) -> Path:
+        """Write a story as one JSON Lines file that `import_` restores exactly."""
+        target = Path(path)
+        own.write(target, self.context.store.dump(id))
+        return target
+
+    def import_(self, path: str | os.PathLike[str], as_: str | None = None) -> Story:
+        """A story out of a file of any known format, known by its content.
+
+        Raises `BadFile` for one that is of none, and `Exists` for an id that is taken.
+        """
+        found = formats.read(Path(path))
+        if isinstance(found, own.Export):
+            name = as_ or found.id
+            self.context.store.restore(name, found.rows(), self.wall_clock())
+        else:
+            name = create.create(
+                self.context, found.world, self.wall_clock(), as_=as_, turns=found.turns
+            )
+        return self._story(name)
+
+    def _story(self, id: str) -> Story:
+        return Story(self.context, id, self.wall_clock)

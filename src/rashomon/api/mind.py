@@ -1,0 +1,151 @@
+"""One mind, as the library's users hold it: what it perceived, believes, knows and can tell."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rashomon.engine import ask, others
+from rashomon.engine.ask import Asking
+from rashomon.engine.context import Context
+from rashomon.story.mind import (
+    Belief,
+    Hop,
+    Known,
+    KnownMap,
+    LastKnown,
+    NameKnown,
+    Relationship,
+    Teaching,
+    Thread,
+    Why,
+)
+from rashomon.story.perception import Perception
+
+
+@dataclass(frozen=True)
+class Mind:
+    """The mind of one character. Every answer is this owner's own; nothing else can come out.
+
+    Ids are the author's; an unknown one raises `NotFound` with the nearest that exist.
+    """
+
+    context: Context
+    story: str
+    owner: str
+
+    def perceptions(self, limit: int | None = 200, before: int | None = None) -> list[Perception]:
+        """The newest `limit` perceptions, oldest of them first; `before` pages back by id."""
+        with ask.asking(self.context, self.story) as asked:
+            owner = asked.person(self.owner)
+            return ask.perceptions(asked, owner, limit=limit, before=before)
+
+    def beliefs(self) -> list[Belief]:
+        """What it believes, and what it has let go."""
+        with ask.asking(self.context, self.story) as asked:
+            return ask.beliefs(asked, asked.person(self.owner))
+
+    def relationships(self) -> list[Relationship]:
+        """How it regards others; whoever is missing is a stranger to it."""
+        with ask.asking(self.context, self.story) as asked:
+            return ask.relationships(asked, asked.person(self.owner))
+
+    def knowledge(self) -> list[Known]:
+        """The places, exits, items and lore it can identify, and how it came to."""
+        with ask.asking(self.context, self.story) as asked:
+            return ask.knowledge(asked, asked.person(self.owner))
+
+    def knows(self, entity: str) -> bool:
+        """Whether it can identify a thing at all; of a person, whether it has a name or a regard."""
+        with ask.asking(self.context, self.story) as asked:
+            return ask.knows(asked, asked.person(self.owner), entity)
+
+    def names(self) -> list[NameKnown]:
+        """The names it has learnt for people, in the order of learning."""
+        with ask.asking(self.context, self.story) as asked:
+            return ask.names(asked, asked.person(self.owner))
+
+    def name_for(self, person: str) -> str:
+        """What it calls somebody: an authored name, the first one learnt, or what strangers see."""
+        with ask.asking(self.context, self.story) as asked:
+            return asked.names(asked.person(self.owner))(asked.person(person))
+
+    def threads(self) -> list[Thread]:
+        """The open questions it knows of, each in its own words of how it began."""
+        with ask.asking(self.context, self.story) as asked:
+            return ask.threads(asked, asked.person(self.owner))
+
+    def last_known(self, entity: str, *, witnessed: bool = False) -> LastKnown | None:
+        """The last state of a thing that it was shown or told; with `witnessed`, only shown."""
+        with ask.asking(self.context, self.story) as asked:
+            owner = asked.person(self.owner)
+            return ask.last_known(asked, owner, entity, witnessed=witnessed)
+
+    def map(self) -> KnownMap:
+        """The places and exits it knows; an end it does not know is `None`."""
+        with ask.asking(self.context, self.story) as asked:
+            return ask.known_map(asked, asked.person(self.owner))
+
+    def route(self, goal: str) -> tuple[Hop, ...] | None:
+        """A shortest way it knows, one hop after the other; `()` where it is, `None` for no way."""
+        with ask.asking(self.context, self.story) as asked:
+            return ask.route(asked, asked.person(self.owner), goal)
+
+    def why(self, belief: int) -> Why:
+        """What a belief rests on, down to the words."""
+        with ask.asking(self.context, self.story) as asked:
+            return ask.why(asked, asked.person(self.owner), belief)
+
+    def how_learnt(self, entity: str, key: str | None = None) -> list[Teaching]:
+        """The chain by which it came to know of a thing, back to who was not told.
+
+        With `key`, the chain of what it last knew of that property: `how_learnt("key", "at")`
+        goes back to whoever first said, or saw, that the key is there.
+        """
+        with ask.asking(self.context, self.story) as asked:
+            return ask.how_learnt(asked, asked.person(self.owner), entity, key)
+
+    def of(self, other: str) -> MindOf:
+        """What it can know of another's mind."""
+        return MindOf(self.context, self.story, (self.owner, other))
+
+
+@dataclass(frozen=True)
+class MindOf:
+    """What one mind can know of another's, and that one of a third's, to any depth.
+
+    `chain` are the owners from the one who knows to the one who is known about.
+    """
+
+    context: Context
+    story: str
+    chain: tuple[str, ...]
+
+    def _owners(self, asked: Asking) -> tuple[str, ...]:
+        return tuple(asked.person(owner) for owner in self.chain)
+
+    def perceptions(self, limit: int | None = 200, before: int | None = None) -> list[Perception]:
+        """The shared events, as the first can know the last has them, in the first one's words.
+
+        Ids are those of the first one's own perceptions.
+        """
+        with ask.asking(self.context, self.story) as asked:
+            return others.perceptions(asked, self._owners(asked), limit=limit, before=before)
+
+    def last_known(self, entity: str, *, witnessed: bool = False) -> LastKnown | None:
+        """The last state of a thing that the last was shown or told, as far as the first can tell."""
+        with ask.asking(self.context, self.story) as asked:
+            return others.last_known(asked, self._owners(asked), entity, witnessed=witnessed)
+
+    def knows(self, entity: str) -> bool:
+        """Whether the last can identify a thing, as far as the first can tell."""
+        with ask.asking(self.context, self.story) as asked:
+            return others.knows(asked, self._owners(asked), entity)
+
+    def knowledge(self) -> list[Known]:
+        """What the last can identify, as far as the first can tell."""
+        with ask.asking(self.context, self.story) as asked:
+            return others.knowledge(asked, self._owners(asked))
+
+    def of(self, other: str) -> MindOf:
+        """One mind further."""
+        return MindOf(self.context, self.story, (*self.chain, other))

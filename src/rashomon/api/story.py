@@ -1,0 +1,222 @@
+"""One story, as the library's users hold it: recorded, asked about, corrected, taken back."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rashomon.api.mind import Mind
+from rashomon.engine import ask, edits, keep, record_turn, undo, verify
+from rashomon.engine.context import Context
+from rashomon.engine.edits import Edited, Rest
+from rashomon.engine.keep import Kept
+from rashomon.engine.record_turn import Done
+from rashomon.engine.undo import Undone
+from rashomon.engine.verify import Verified
+from rashomon.errors import Fault
+from rashomon.settings import Settings
+from rashomon.story.event import Event
+from rashomon.story.mind import Teaching, Thread
+from rashomon.story.world import World
+
+
+@dataclass(frozen=True)
+class Clock:
+    """Where story time stands: `seconds` since the start, and as the story's calendar says it."""
+
+    seconds: float
+    shown: str
+    turn: int
+
+
+@dataclass(frozen=True)
+class Story:
+    """A story of a library. It holds nothing itself: every call sees what was last committed."""
+
+    context: Context
+    id: str
+    wall_clock: Callable[[], float]
+
+    # Recording.
+
+    def record(self, turn: object) -> Done:
+        """Record one turn (a `Turn` or its JSON) durably; raises `BadTurn`, and writes nothing then."""
+        return record_turn.record_turn(self.context, self.id, turn)
+
+    def record_many(self, turns: Iterable[object]) -> list[Done]:
+        """Record many turns, far faster; all but the newest `record.open` are kept by rule.
+
+        Stops with `BadTurn` at the first that is refused; those before it stay recorded.
+        """
+        return record_turn.record_many(self.context, self.id, turns)
+
+    def check(self, turn: object) -> tuple[Fault, ...]:
+        """The faults for which this turn would be refused; writes nothing."""
+        return record_turn.check_turn(self.context, self.id, turn)
+
+    def keep_now(self) -> Kept:
+        """Grade, tag and seal every pending turn."""
+        return keep.keep_now(self.context, self.id)
+
+    async def keep(self) -> Kept:
+        """The same, without holding up an event loop."""
+        return await asyncio.to_thread(self.keep_now)
+
+    # Going back.
+
+    def undo(self) -> Undone:
+        """Take back the newest pending turn; raises `NothingToUndo` where all are sealed."""
+        return undo.undo(self.context, self.id)
+
+    def branch(self, turn: int, as_: str | None = None) -> Story:
+        """A new story of this one as it stood just before turn `turn` + 1 was recorded."""
+        name = undo.branch(self.context, self.id, turn, as_, self.wall_clock())
+        return Story(self.context, name, self.wall_clock)
+
+    def rewind(self, turn: int, as_: str | None = None) -> Story:
+        """Go back to the end of a turn; answers the story to go on with, a branch if it was sealed."""
+        return Story(self.context, self.rewind_to(turn, as_).story, self.wall_clock)
+
+    def rewind_to(self, turn: int, as_: str | None = None) -> undo.Rewound:
+        """The same, with what was taken back."""
+        return undo.rewind(self.context, self.id, turn, as_, self.wall_clock())
+
+    def verify(self, head: str | None = None) -> Verified:
+        """Recompute the chain of seals; `head` is one that was noted elsewhere, in hexadecimal."""
+        return verify.verify(self.context, self.id, head=head)
+
+    # Asking.
+
+    @property
+    def clock(self) -> Clock:
+        """Story time now."""
+        with ask.asking(self.context, self.id) as asked:
+            head, world = asked.unit.head, asked.world
+            shown = world.calendar.show(head.time, world.language)
+            return Clock(head.time, shown, head.turn)
+
+    @property
+    def settings(self) -> Settings:
+        """The settings in force."""
+        with ask.asking(self.context, self.id) as asked:
+            return asked.settings
+
+    @property
+    def world(self) -> World:
+        """The world as it stands, with what turns and edits brought in."""
+        with ask.asking(self.context, self.id) as asked:
+            return edits.whole_world(asked.world, asked.atlas)
+
+    @property
+    def pending(self) -> int:
+        """How many turns are not sealed."""
+        with ask.asking(self.context, self.id) as asked:
+            return asked.unit.head.turn - asked.unit.last_sealed_turn()
+
+    def mind(self, owner: str) -> Mind:
+        """The mind of one character."""
+        return Mind(self.context, self.id, owner)
+
+    def events(
+        self, limit: int | None = 200, before: int | None = None, turn: int | None = None
+    ) -> list[Event]:
+        """The newest `limit` events, oldest of them first; `before` pages back by id."""
+        with ask.asking(self.context, self.id) as asked:
+            return ask.events(asked, limit=limit, before=before, turn=turn)
+
+    def event(self, id: int) -> Event:
+        """One event; raises `NotFound`."""
+        with ask.asking(self.context, self.id) as asked:
+            return ask.event(asked, id)
+
+    def threads(self) -> list[Thread]:
+        """Promises, mysteries and goals, objectively."""
+        with ask.asking(self.context, self.id) as asked:
+            return ask.threads(asked, None)
+
+    def search(self, text: str, limit: int = 50) -> list[Event]:
+        """Events in which all words of `text` occur, whoever perceived them, newest first."""
+        with ask.asking(self.context, self.id) as asked:
+            return ask.search(asked, text, limit)
+
+    def who_perceived(self, event: int) -> list[str]:
+        """Who has a perception of an event."""
+        with ask.asking(self.context, self.id) as asked:
+            return ask.who_perceived(asked, event)
+
+    def who_knows(self, entity: str) -> list[str]:
+        """Who can identify a thing."""
+        with ask.asking(self.context, self.id) as asked:
+            return ask.who_knows(asked, entity)
+
+    def spread(self, entity: str) -> list[Teaching]:
+        """Who learnt of a thing when, and from whom."""
+        with ask.asking(self.context, self.id) as asked:
+            return ask.spread(asked, entity)
+
+    # Correcting.
+
+    def rests_on(self, kind: str, id: object) -> tuple[Rest, ...]:
+        """What rests on something that could be edited; what rests on it alone would go with it."""
+        return edits.rests_on(self.context, self.id, kind, id)
+
+    def edit(
+        self,
+        kind: str,
+        id: object = None,
+        *,
+        why: str | None = None,
+        keep: Sequence[str] = (),
+        release: Sequence[str] = (),
+        **fields: Any,
+    ) -> Edited:
+        """Correct a perception, belief, relationship, knowledge, thread or event's grade.
+
+        What is set here is locked against model and rule until it is named in `release`. What
+        rests on a perception alone goes with it, but for those named in `keep` (`Rest.id`).
+        """
+        return edits.edit(
+            self.context, self.id, kind, id, why=why, keep=keep, release=release, fields=fields
+        )
+
+    def edit_audience(
+        self,
+        event_id: int,
+        add: Sequence[str] = (),
+        remove: Sequence[str] = (),
+        keep: Sequence[str] = (),
+        why: str | None = None,
+    ) -> Edited:
+        """Correct who perceived an event."""
+        return edits.edit_audience(
+            self.context, self.id, event_id, add=add, remove=remove, keep=keep, why=why
+        )
+
+    def edit_world(self, why: str | None = None, **changes: Any) -> Edited:
+        """Change the world from now on.
+
+        `places`, `exits`, `items`, `characters` and `lore` hold definitions as in a world file: a
+        new id adds, a known one changes the keys given. `retire` holds ids that go out of use.
+        `title` and `opening` are replaced.
+        """
+        return edits.edit_world(self.context, self.id, why=why, changes=changes)
+
+    def grant(self, owner: str, entity: str, why: str | None = None) -> Edited:
+        """Let somebody know a thing, as its author."""
+        return self.edit("knowledge", (owner, entity), known=True, why=why)
+
+    def merge(self, alias_id: str, into: str, why: str | None = None) -> Edited:
+        """Let one id stand for another from now on, in everything that is read."""
+        return self.edit("alias", alias_id, into=into, why=why)
+
+    def split(self, alias_id: str, why: str | None = None) -> Edited:
+        """Take a merging back."""
+        return self.edit("alias", alias_id, into=None, why=why)
+
+    def set(self, key: str, value: object) -> Edited:
+        """Change a setting of this story; `None` goes back to the world's."""
+        return edits.edit_setting(self.context, self.id, key, value)
+
+

@@ -1,0 +1,206 @@
+"""Recording: load the scene, work the turn out, write it as one commit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from rashomon.engine.context import Context, Warm, load_scene, settings_of, world_of
+from rashomon.engine.keep import keep_by_rule
+from rashomon.errors import BadTurn, Fault
+from rashomon.ports.store import StoredStory, StoryWriting
+from rashomon.record.convey import Past
+from rashomon.record.recording import Recorded, apply, flat, record
+from rashomon.record.scene import Scene
+from rashomon.story.event import Set
+from rashomon.story.perception import Fact
+from rashomon.story.places import Atlas
+from rashomon.story.turn import Turn
+
+BULK = 250
+"""Turns in one transaction of bulk recording. From 100 to 500 there was nothing to choose."""
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A recorded turn: its number, the ids of its events, and its commit."""
+
+    turn: int
+    events: tuple[int, ...]
+    commit: int
+
+
+def record_turn(context: Context, story: str, data: object) -> Done:
+    """Record one turn, durably, or refuse it whole with a fault for each step that cannot be."""
+    turn = Turn.parse(data)
+    with context.store.writing(story) as unit:
+        warm = context.take(unit)
+        recorded = work_out(unit, warm.scene, turn, from_speech=_from_speech(warm))
+        if recorded.faults:
+            context.keep(unit, warm)
+            raise BadTurn(recorded.faults)
+        done = _write(unit, warm, recorded)
+        context.keep(unit, warm)
+    return done
+
+
+def check_turn(context: Context, story: str, data: object) -> tuple[Fault, ...]:
+    """The faults that would refuse a turn; nothing is written."""
+    try:
+        turn = Turn.parse(data)
+    except BadTurn as error:
+        return tuple(error.faults)
+    with context.store.reading(story) as unit:
+        settings = settings_of(unit, world_of(unit))
+        scene = load_scene(unit)
+        recorded = work_out(unit, scene, turn, from_speech=settings.on("knowledge.fromSpeech"))
+    return tuple(recorded.faults)
+
+
+def record_many(context: Context, story: str, turns: Iterable[object]) -> list[Done]:
+    """Record many turns, one commit each, in few transactions, and keep them by rule as it goes.
+
+    Stops at the first turn that is refused: those before it stay recorded, and the refusal says
+    which one it was, counted from 1.
+    """
+    done: list[Done] = []
+    waiting = iter(turns)
+    while chunk := list(islice(waiting, BULK)):
+        before = len(done)
+        try:
+            with context.store.writing(story) as unit:
+                refused = record_all(context, unit, chunk, done)
+        except BaseException:
+            del done[before:]
+            raise
+        if refused is not None:
+            raise refused
+    return done
+
+
+def record_all(
+    context: Context, unit: StoryWriting, turns: Iterable[object], done: list[Done]
+) -> BadTurn | None:
+    """Record turns in a transaction that is open, and keep them by rule; answers a refusal."""
+    warm = context.take(unit)
+    refused: BadTurn | None = None
+    for data in turns:
+        faults = _record_one(unit, warm, data, done)
+        if faults:
+            said = f"Turn {len(done) + 1} of those given: {faults[0].message}"
+            refused = BadTurn((Fault(faults[0].step, faults[0].where, said), *faults[1:]))
+            break
+    keep_by_rule(unit, leave=warm.settings.whole("record.open"))
+    context.keep(unit, warm)
+    return refused
+
+
+def _record_one(
+    unit: StoryWriting, warm: Warm, data: object, written: list[Done]
+) -> tuple[Fault, ...]:
+    try:
+        turn = Turn.parse(data)
+    except BadTurn as error:
+        return tuple(error.faults)
+    recorded = work_out(unit, warm.scene, turn, from_speech=_from_speech(warm))
+    if not recorded.faults:
+        written.append(_write(unit, warm, recorded))
+    return tuple(recorded.faults)
+
+
+def _from_speech(warm: Warm) -> bool:
+    return warm.settings.on("knowledge.fromSpeech")
+
+
+def _write(unit: StoryWriting, warm: Warm, recorded: Recorded) -> Done:
+    commit = unit.commit("turn", "engine", recorded.number)
+    unit.write_turn(recorded)
+    apply(warm.scene, recorded)
+    return Done(recorded.number, tuple(event.id for event in recorded.events), commit)
+
+
+def work_out(unit: StoredStory, scene: Scene, turn: Turn, *, from_speech: bool) -> Recorded:
+    """Work a turn out on a scene, with what its speakers have from before looked up."""
+    if scene.atlas.aliases:
+        turn = canonical(turn, scene.atlas)
+    _load_whereabouts(unit, scene, turn)
+    past = _past(unit, scene.atlas, turn)
+    recorded = record(scene, turn, unit.next_event(), past, from_speech=from_speech)
+    recorded.faults += _recollection_faults(unit, scene, turn)
+    return recorded
+
+
+def _load_whereabouts(unit: StoredStory, scene: Scene, turn: Turn) -> None:
+    for step in turn.steps:
+        movers = [step.who] if step.kind == "move" else []
+        movers += [change.entity for change in step.changes if "at" in change.set]
+        for owner in movers:
+            if owner in scene.atlas.characters and scene.mind(owner).whereabouts is None:
+                merged = scene.atlas.merged_into(owner)
+                scene.mind(owner).whereabouts = unit.mind(owner, *merged).whereabouts()
+
+
+def _past(unit: StoredStory, atlas: Atlas, turn: Turn) -> Past:
+    roots: dict[tuple[str, Set], tuple[int | None, int | None]] = {}
+    retold: dict[tuple[str, int], tuple[Fact, ...] | None] = {}
+    for step in turn.steps:
+        if step.says is None or (not step.claims and step.retells is None):
+            continue
+        speaker = str(step.who)
+        mind = unit.mind(speaker, *atlas.merged_into(speaker))
+        for claim in flat(step.claims):
+            roots[speaker, claim] = mind.roots(claim)
+        if step.retells is not None:
+            held = mind.perceptions(events=[step.retells])
+            retold[speaker, step.retells] = held[0].facts if held else None
+    return Past(roots, retold)
+
+
+def _recollection_faults(unit: StoredStory, scene: Scene, turn: Turn) -> Iterator[Fault]:
+    for owner, ids in turn.recollections.items():
+        where = f"recollections.{owner}"
+        if owner not in scene.atlas.characters:
+            yield Fault(None, where, f"recollections: there is no character {owner!r}.")
+            continue
+        merged = scene.atlas.merged_into(owner)
+        held = {each.id for each in unit.mind(owner, *merged).perceptions(ids=ids)}
+        for id in ids:
+            if id not in held:
+                said = f"recollections: {owner!r} holds no perception {id}."
+                yield Fault(None, where, said)
+    if turn.viewpoint is not None and turn.viewpoint not in scene.atlas.characters:
+        added = () if turn.adds is None else (c.id for c in turn.adds.characters)
+        if turn.viewpoint not in added:
+            yield Fault(None, "viewpoint", f"viewpoint: there is no character {turn.viewpoint!r}.")
+
+
+def canonical(turn: Turn, atlas: Atlas) -> Turn:
+    """The turn with every id that was merged into another replaced by that other."""
+    steps: list[Any] = []
+    for step in turn.steps:
+        changed: dict[str, Any] = {}
+        for key in ("who", "reads", "by", "goes", "at"):
+            value = getattr(step, key)
+            if value in atlas.aliases:
+                changed[key] = atlas.canonical(value)
+        for key in ("to", "with_", "on", "noticed_by", "missed_by"):
+            ids: tuple[str, ...] = getattr(step, key)
+            if any(id in atlas.aliases for id in ids):
+                changed[key] = tuple(dict.fromkeys(atlas.canonical(id) for id in ids))
+        for key in ("changes", "claims"):
+            changed[key] = tuple(_canonical_change(each, atlas) for each in getattr(step, key))
+        steps.append(step.model_copy(update=changed))
+    recollections: Mapping[str, tuple[int, ...]] = {
+        atlas.canonical(owner): ids for owner, ids in turn.recollections.items()
+    }
+    return turn.model_copy(update={"steps": tuple(steps), "recollections": recollections})
+
+
+def _canonical_change(change: Any, atlas: Atlas) -> Any:
+    properties = dict(change.set)
+    if isinstance(properties.get("at"), str):
+        properties["at"] = atlas.canonical(properties["at"])
+    update = {"entity": atlas.canonical(change.entity), "set": properties}
+    return change.model_copy(update=update)

@@ -1,0 +1,276 @@
+"""The store as the engine sees it: one story, one transaction, and a mind only ever by its owner.
+
+What is asked about a mind is asked of `mind(owner)`, so that a question without an owner cannot
+be written down. Everything comes back as the values of `story`; rows and SQL stay inside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field
+from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
+
+from rashomon.errors import NotFound
+from rashomon.record.recording import Recorded
+from rashomon.record.scene import Heard, Learnt, Met
+from rashomon.record.start import Start
+from rashomon.story.event import Event, Scalar, Set
+from rashomon.story.mind import Belief, By, Known, NameKnown, Relationship, Thread
+from rashomon.story.perception import Accuracy, Fact, Held, Mode, Moment
+from rashomon.story.places import Entity
+
+CommitKind: TypeAlias = Literal["create", "turn", "keep", "edit"]
+
+
+@dataclass(frozen=True, slots=True)
+class StoryHead:
+    """Where a story stands. `turn` is the number of its last turn, `time` its clock in seconds.
+
+    `commit` is the newest commit and `epoch` rises with everything that a cached scene must see.
+    """
+
+    id: str
+    key: int
+    epoch: int
+    commit: int
+    turn: int
+    time: float
+    next_event: int
+    next_perception: int
+    next_belief: int
+    next_thread: int
+    sealed: int
+    sealed_head: bytes
+
+
+class CommitInfo(NamedTuple):
+    """One act that wrote something. `act` is an author's edit as it was asked for."""
+
+    id: int
+    kind: CommitKind
+    by: By
+    turn: int
+    at: float
+    first_event: int
+    first_perception: int
+    act: Mapping[str, Any] | None
+
+
+class TurnInfo(NamedTuple):
+    """A recorded turn. `time` is its beginning in seconds of story time."""
+
+    number: int
+    commit: int
+    time: float
+    minutes: float
+    narration: str | None
+    viewpoint: str | None
+
+
+class Mark(NamedTuple):
+    """What is said of an event beside it; `None` leaves what stood before."""
+
+    event: int
+    importance: int | None
+    tags: tuple[str, ...] | None
+
+
+class Seal(NamedTuple):
+    """A sealed event and the hash over it and its predecessor's."""
+
+    event: int
+    hash: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class PerceptionVersion:
+    """A new version of a perception. `gone` takes it away; `text` has references to persons."""
+
+    held: Held
+    gone: bool
+    why: str | None
+    new: bool = False
+
+
+@dataclass(slots=True)
+class Versions:
+    """Versions of everything that can change, written together as part of one commit."""
+
+    perceptions: list[PerceptionVersion] = field(default_factory=list[PerceptionVersion])
+    beliefs: list[tuple[Belief, bool]] = field(default_factory=list[tuple[Belief, bool]])
+    relationships: list[tuple[Relationship, int, bool]] = field(
+        default_factory=list[tuple[Relationship, int, bool]]
+    )
+    knowledge: list[tuple[Known, int, bool, bool]] = field(
+        default_factory=list[tuple[Known, int, bool, bool]]
+    )
+    names: list[tuple[NameKnown, int, bool]] = field(
+        default_factory=list[tuple[NameKnown, int, bool]]
+    )
+    threads: list[tuple[Thread, bool]] = field(default_factory=list[tuple[Thread, bool]])
+
+
+class StoredMind(Protocol):
+    """One mind. All it answers is this owner's."""
+
+    def perceptions(
+        self,
+        *,
+        before: int | None = None,
+        limit: int | None = None,
+        ids: Sequence[int] | None = None,
+        events: Sequence[int] | None = None,
+    ) -> list[Held]:
+        """Perceptions in the order of events; with `limit` the last so many before a perception."""
+        ...
+
+    def latest(self, *entities: str, witnessed: bool) -> list[Moment]:
+        """For each property of a thing, the newest fact the owner was shown or told."""
+        ...
+
+    def facts_about(self, *entities: str, before: int | None = None) -> Iterator[Moment]:
+        """Facts about a thing, newest first, what the owner only said itself included."""
+        ...
+
+    def facts_at(self, moment: int) -> list[Fact]:
+        """What this owner's perception of one event conveys."""
+        ...
+
+    def moments(self) -> dict[int, list[Fact]]:
+        """What was conveyed at moments that are no events: the start, and when people came in."""
+        ...
+
+    def roots(self, fact: Set) -> tuple[int | None, int | None]:
+        """The root of the latest perception that conveys this, and of the latest line that says it."""
+        ...
+
+    def whereabouts(self) -> dict[str, Scalar]:
+        """Where each thing is to this owner's last knowledge."""
+        ...
+
+    def knowledge(self, *entities: str) -> list[Known]: ...
+    def names(self) -> list[NameKnown]: ...
+    def relationships(self) -> list[Relationship]: ...
+    def beliefs(self) -> list[Belief]: ...
+
+
+class StoredStory(Protocol):
+    """One story inside one transaction."""
+
+    @property
+    def head(self) -> StoryHead: ...
+
+    def next_event(self) -> int:
+        """The first event id that is free."""
+        ...
+
+    def mind(self, owner: str, *merged: str) -> StoredMind:
+        """One mind; `merged` are ids that an alias made one with `owner`."""
+        ...
+
+    def world(self) -> Mapping[str, Any]: ...
+    def entities(self) -> list[tuple[Entity, bool]]: ...
+    def entities_version(self) -> int:
+        """The newest commit that defined anything."""
+        ...
+
+    def aliases(self) -> dict[str, str]: ...
+    def settings(self) -> dict[str, Scalar]: ...
+    def states(self) -> dict[str, dict[str, Scalar]]: ...
+    def known(self) -> dict[str, set[str]]: ...
+    def names(self) -> list[NameKnown]: ...
+    def bonds(self) -> list[tuple[str, str]]: ...
+    def events(
+        self,
+        *,
+        ids: Sequence[int] | None = None,
+        turn: int | None = None,
+        before: int | None = None,
+        after: int | None = None,
+        limit: int | None = None,
+    ) -> list[Event]: ...
+    def last_sealed_turn(self) -> int: ...
+    def last_sealed_event(self) -> int: ...
+    def seals(self) -> Iterator[Seal]: ...
+    def turns(self, *, after: int = 0) -> list[TurnInfo]: ...
+    def turn(self, number: int) -> TurnInfo | None: ...
+    def witnesses(self, event: int) -> list[str]: ...
+    def owner_of(self, perception: int) -> str | None: ...
+    def knowers(self, *entities: str) -> list[Known]: ...
+    def belief(self, belief: int) -> Belief | None: ...
+    def threads(self) -> list[Thread]: ...
+    def commits(self, *, since: int = 0) -> list[CommitInfo]: ...
+    def search(self, words: Sequence[str], limit: int) -> list[int]: ...
+
+
+class StoryWriting(StoredStory, Protocol):
+    """One story inside one writing transaction: written whole, or not at all."""
+
+    def commit(
+        self, kind: CommitKind, by: By, turn: int, act: Mapping[str, Any] | None = None
+    ) -> int:
+        """Open the next commit, to which everything written from now on belongs."""
+        ...
+
+    def write_turn(self, recorded: Recorded) -> None: ...
+    def write_start(
+        self, start: Start, learnt: Iterable[Learnt], heard: Iterable[Heard], moment: int
+    ) -> None: ...
+    def write_entities(self, new: Iterable[Entity], retired: frozenset[str]) -> None: ...
+    def write_states(self, states: Iterable[tuple[str, str, Scalar, int]]) -> None: ...
+    def write_world(self, data: Mapping[str, Any]) -> None: ...
+    def write_setting(self, key: str, value: Scalar) -> None: ...
+    def write_alias(self, alias: str, target: str | None) -> None: ...
+    def write_versions(self, versions: Versions, by: By, why: str | None) -> None: ...
+    def write_marks(self, marks: Iterable[Mark]) -> None: ...
+    def write_seals(self, seals: Sequence[Seal]) -> None: ...
+    def take_moment(self) -> int:
+        """Use up one event id for a moment that is no event."""
+        ...
+
+    def take_back(self, commits: Sequence[CommitInfo], turn: int, time: float) -> int:
+        """Delete every row of these commits; answers how many events went."""
+        ...
+
+
+class Store(Protocol):
+    """A database of stories."""
+
+    def stories(self) -> list[StoryHead]: ...
+    def reading(self, story: str) -> AbstractContextManager[StoredStory]: ...
+    def writing(self, story: str) -> AbstractContextManager[StoryWriting]: ...
+    def creating(self, story: str, created: float) -> AbstractContextManager[StoryWriting]: ...
+    def branch(self, story: str, new: str, turn: int, created: float) -> None: ...
+    def delete(self, story: str) -> None: ...
+    def dump(self, story: str) -> Iterator[tuple[str, dict[str, Any]]]: ...
+    def restore(
+        self, story: str, rows: Iterable[tuple[str, dict[str, Any]]], created: float
+    ) -> None: ...
+    def close(self) -> None: ...
+
+
+def check_turn_number(last: int, turn: int) -> None:
+    """Refuse a turn that a story does not have; 0 is its start."""
+    if turn < 0 or turn > last:
+        raise NotFound(f"There is no turn {turn}; the story has {last}, and 0 is its start.")
+
+
+__all__ = [
+    "Accuracy",
+    "CommitInfo",
+    "CommitKind",
+    "Mark",
+    "Met",
+    "Mode",
+    "PerceptionVersion",
+    "Seal",
+    "Store",
+    "StoredMind",
+    "StoredStory",
+    "StoryHead",
+    "StoryWriting",
+    "TurnInfo",
+    "Versions",
+    "check_turn_number",
+]

@@ -1,0 +1,80 @@
+"""One analysis of texts for every language a story is told in.
+
+Words are normalised (NFKC), case-folded and stemmed where there is a stemmer; Chinese, Japanese
+and Korean runs become single characters and pairs of neighbours, since no space says where a word
+ends. What is written and what is asked pass through the same function, and both databases hold
+its output, so that neither has an opinion of its own.
+"""
+
+from __future__ import annotations
+
+import re
+import threading
+import unicodedata
+from collections.abc import Iterator
+
+import Stemmer
+
+ANALYSIS = 1
+"""Raised with any change of what `terms` answers: an index of another number is made anew."""
+
+_TOKEN = re.compile(
+    r"(?P<cjk>[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff"
+    r"\U00020000-\U0003ffff]+)"
+    r"|[^\W_\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff"
+    r"\U00020000-\U0003ffff]+"
+)
+
+_STEMMERS = {
+    "ar": "arabic", "ca": "catalan", "da": "danish", "nl": "dutch", "en": "english",
+    "fi": "finnish", "fr": "french", "de": "german", "el": "greek", "hu": "hungarian",
+    "id": "indonesian", "ga": "irish", "it": "italian", "lt": "lithuanian", "no": "norwegian",
+    "nb": "norwegian", "pt": "portuguese", "ro": "romanian", "ru": "russian", "es": "spanish",
+    "sv": "swedish", "tr": "turkish",
+}  # fmt: skip
+
+_local = threading.local()
+
+
+def terms(text: str, language: str) -> list[str]:
+    """The terms of a text, in order and with repeats, as an index holds them."""
+    found: list[str] = []
+    plain: list[str] = []
+    for match in _TOKEN.finditer(unicodedata.normalize("NFKC", text).casefold()):
+        run = match["cjk"]
+        if run is None:
+            plain.append(match.group())
+            continue
+        found += run
+        found += (run[i : i + 2] for i in range(len(run) - 1))
+    return found + _stemmed(plain, language)
+
+
+def query_terms(text: str, language: str) -> list[str]:
+    """The terms of what somebody asks: of a run of characters its pairs, or its only one."""
+    found: list[str] = []
+    plain: list[str] = []
+    for match in _TOKEN.finditer(unicodedata.normalize("NFKC", text).casefold()):
+        run = match["cjk"]
+        if run is None:
+            plain.append(match.group())
+        else:
+            found += _pairs(run)
+    return list(dict.fromkeys(found + _stemmed(plain, language)))
+
+
+def _pairs(run: str) -> Iterator[str]:
+    if len(run) == 1:
+        yield run
+    yield from (run[i : i + 2] for i in range(len(run) - 1))
+
+
+def _stemmed(words: list[str], language: str) -> list[str]:
+    name = _STEMMERS.get(language.replace("_", "-").partition("-")[0].casefold(), "english")
+    stemmers: dict[str, Stemmer.Stemmer] | None = getattr(_local, "stemmers", None)
+    if stemmers is None:  # a stemmer serves one thread only
+        stemmers = _local.stemmers = {}
+    stemmer = stemmers.get(name)
+    if stemmer is None:
+        stemmer = stemmers[name] = Stemmer.Stemmer(name)
+    return list(stemmer.stemWords(words))

@@ -1,0 +1,215 @@
+"""Whole stories: dumped, restored, branched and deleted, by the tables' own description."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from sqlalchemy import Connection, Float, LargeBinary, Table, delete, func, insert, literal, select
+
+from rashomon.errors import BadFile
+from rashomon.stores import tables as t
+from rashomon.stores.queries import chunks
+from rashomon.stores.symbols import Symbols
+from rashomon.stores.writing import InsertRows, StoryWriter
+
+_PAGE = 2000
+
+
+def dump(connection: Connection, story: int, symbols: Symbols) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Every row of a story with its ids in full, table by table, in the order of keys."""
+    for table in t.STORY_TABLES:
+        if table is t.symbols:
+            continue
+        query = select(table).where(table.c.story == story).order_by(*table.primary_key.columns)
+        result = connection.execution_options(yield_per=_PAGE).execute(query)
+        for row in result.mappings():
+            yield table.name, _plain(connection, table, row, symbols)
+
+
+def _plain(
+    connection: Connection, table: Table, row: Mapping[Any, Any], symbols: Symbols
+) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for column in table.columns:
+        value = row[column]
+        if column.name == "story" or value is None:
+            continue
+        if "symbol" in column.info:
+            value = symbols.name(connection, value)
+        elif isinstance(column.type, LargeBinary):
+            value = bytes(value).hex()
+        found[column.name] = value
+    return found
+
+
+def restore(
+    connection: Connection,
+    story: int,
+    symbols: Symbols,
+    rows: Iterable[tuple[str, dict[str, Any]]],
+    insert_rows: InsertRows,
+) -> None:
+    """Write dumped rows as those of a new story. Raises `BadFile` for what is no such row."""
+    tables = {table.name: table for table in t.STORY_TABLES if table is not t.symbols}
+    gathered: list[tuple[Any, ...]] = []
+    current: Table | None = None
+    for name, row in rows:
+        table = tables.get(name)
+        if table is None:
+            raise BadFile(f"The export has rows of a table {name!r}, which there is not.")
+        if current is not None and (table is not current or len(gathered) >= _PAGE):
+            insert_rows(connection, current.name, [c.name for c in current.columns], gathered)
+            gathered = []
+        current = table
+        gathered.append(_packed(connection, story, table, row, symbols))
+    if current is not None:
+        insert_rows(connection, current.name, [c.name for c in current.columns], gathered)
+
+
+def _packed(
+    connection: Connection, story: int, table: Table, row: Mapping[str, Any], symbols: Symbols
+) -> tuple[Any, ...]:
+    unknown = set(row) - {column.name for column in table.columns} | ({"story"} & set(row))
+    if unknown:
+        raise BadFile(f"The export has a column {min(unknown)!r} in {table.name!r}, which is none.")
+    found: list[Any] = []
+    for column in table.columns:
+        value = story if column.name == "story" else row.get(column.name)
+        if value is None:
+            if not column.nullable:
+                raise BadFile(f"The export lacks {column.name!r} in a row of {table.name!r}.")
+        elif "symbol" in column.info:
+            if not isinstance(value, str):
+                raise BadFile(f"The export has no id for {column.name!r} in {table.name!r}.")
+            value = symbols.make(connection, value)
+        else:
+            value = _typed(table, column, value)
+        found.append(value)
+    return tuple(found)
+
+
+def _typed(table: Table, column: Any, value: Any) -> Any:
+    wanted = column.type.python_type
+    if isinstance(column.type, LargeBinary):
+        try:
+            return bytes.fromhex(value)
+        except (TypeError, ValueError):
+            raise BadFile(f"The export's {column.name!r} in {table.name!r} is no hash.") from None
+    if isinstance(column.type, Float) and type(value) is int:
+        return float(value)
+    if type(value) is not wanted:
+        raise BadFile(
+            f"The export's {column.name!r} in {table.name!r} should be {wanted.__name__}, "
+            f"not {value!r}."
+        )
+    return value
+
+
+def copy_story(connection: Connection, source: int, target: int, before: int | None) -> None:
+    """Copy the rows of a story that were written before a commit (all, for `None`) to another."""
+    for table in t.STORY_TABLES:
+        columns = [
+            literal(target).label("story") if column.name == "story" else column
+            for column in table.columns
+        ]
+        query = select(*columns).where(table.c.story == source)
+        commit = table.c.id if table is t.commits else table.c.get("commit")
+        if before is not None and commit is not None:
+            query = query.where(commit < before)
+        names = [column.name for column in table.columns]
+        connection.execute(insert(table).from_select(names, query))
+
+
+def index_story(writer: StoryWriter) -> None:
+    """Index every text of a story whose index has nothing of it."""
+    for moments in chunks(_moments(writer)):
+        documents = writer.documents.of(moments)
+        writer.index.add(writer.connection, writer.key, writer.language, documents)
+
+
+def unindex_story(writer: StoryWriter) -> None:
+    """Take every text of a story out of the index."""
+    for moments in chunks(_moments(writer)):
+        documents = writer.documents.of(moments)
+        writer.index.remove(writer.connection, writer.key, writer.language, documents)
+    writer.index.clear(writer.connection, writer.key)
+
+
+def _moments(writer: StoryWriter) -> list[int]:
+    events = select(t.events.c.id).where(t.events.c.story == writer.key)
+    memories = select(t.memories.c.event).where(t.memories.c.story == writer.key)
+    return [row[0] for query in (memories, events) for row in writer.rows(query)]
+
+
+def delete_rows(connection: Connection, story: int) -> None:
+    """Delete every row of a story whose own row is gone already."""
+    for table in t.STORY_TABLES:
+        connection.execute(delete(table).where(table.c.story == story))
+
+
+def counters_of(connection: Connection, story: int, before: int | None) -> dict[str, int]:
+    """The next free ids of a story as they were before a commit, as far as commits tell."""
+    if before is None:
+        return {}
+    c = t.commits
+    row = connection.execute(
+        select(c.c.first_event, c.c.first_perception).where(c.c.story == story, c.c.id == before)
+    ).one()
+    return {
+        "next_commit": before,
+        "next_event": row.first_event,
+        "next_perception": row.first_perception,
+    }
+
+
+def rewind_head(writer: StoryWriter) -> None:
+    """Let a copied story stand where its last commit left it, whatever came after in the source."""
+    key = writer.key
+    last = _highest(writer, t.commits, "id")
+    turn = writer.rows(
+        select(t.turns).where(t.turns.c.story == key).order_by(t.turns.c.number.desc()).limit(1)
+    )
+    seal = writer.rows(
+        select(t.seals.c.hash).where(t.seals.c.story == key).order_by(t.seals.c.event.desc()).limit(1)
+    )
+    count = select(func.count()).select_from(t.seals).where(t.seals.c.story == key)
+    writer.set_head(
+        commit=last,
+        turn=turn[0].number if turn else 0,
+        time=round(turn[0].time + 60.0 * turn[0].minutes, 3) if turn else 0.0,
+        sealed=writer.run(count).scalar_one(),
+        sealed_head=bytes(seal[0].hash) if seal else b"",
+    )
+    for counter, table, column in (
+        ("next_text", t.texts, "id"),
+        ("next_belief", t.beliefs, "id"),
+        ("next_thread", t.threads, "id"),
+    ):
+        writer.set_counter(counter, _highest(writer, table, column) + 1)
+
+
+def _highest(writer: StoryWriter, table: Table, column: str) -> int:
+    query = select(func.max(table.c[column])).where(table.c.story == writer.key)
+    return writer.run(query).scalar() or 0
+
+
+def checked_head(first: tuple[str, dict[str, Any]] | None) -> dict[str, Any]:
+    """A dumped story's own row, as far as a new one takes it over. Raises `BadFile`."""
+    if first is None or first[0] != "stories":
+        raise BadFile("The export does not begin with its story.")
+    row = dict(first[1])
+    for name in ("id", "created"):
+        row.pop(name, None)
+    unknown = set(row) - {column.name for column in t.stories.columns}
+    unknown |= set(row) & {"key", "analysis"}
+    if unknown:
+        raise BadFile(f"The export's story has a column {min(unknown)!r}, which is none.")
+    found: dict[str, Any] = {}
+    for column in t.stories.columns:
+        if column.name in ("key", "id", "created", "analysis"):
+            continue
+        if column.name not in row:
+            raise BadFile(f"The export's story lacks {column.name!r}.")
+        found[column.name] = _typed(t.stories, column, row[column.name])
+    return found

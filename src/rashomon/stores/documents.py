@@ -1,0 +1,113 @@
+"""Keeping the text index true: which documents rows make, before and after a change of rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from sqlalchemy import and_, func, select
+
+from rashomon.stores import tables as t
+from rashomon.stores.queries import chunks, newest
+from rashomon.stores.rows import unpack_form
+from rashomon.stores.textindex import Document, Held, documents_of
+from rashomon.story.perception import Version
+
+if TYPE_CHECKING:
+    from rashomon.stores.writing import StoryWriter
+
+WORDLESS = frozenset({Version.WHISPER, Version.LISTENS, Version.LEFT, Version.ARRIVED})
+"""The versions of an event that have none of its words."""
+
+
+class Documents:
+    """The documents of one story, as its rows make them."""
+
+    def __init__(self, story: StoryWriter) -> None:
+        self.story = story
+
+    def touched_by(self, commits: Sequence[int]) -> set[int]:
+        """The moments whose perceptions these commits wrote or changed."""
+        p, v, c = t.perceptions, t.perception_versions, t.commits
+        key = self.story.key
+        found: set[int] = set()
+        for chunk in chunks(commits):
+            first = select(func.min(c.c.first_perception)).where(
+                c.c.story == key, c.c.id.in_(chunk)
+            )
+            base = select(p.c.event).where(
+                p.c.story == key, p.c.id >= first.scalar_subquery(), p.c.commit.in_(chunk)
+            )
+            versions = select(v.c.event).where(v.c.story == key, v.c.commit.in_(chunk))
+            for query in (base, versions):
+                found |= {event for (event,) in self.story.rows(query.distinct())}
+        return found
+
+    def of(self, moments: Iterable[int]) -> dict[int, Document]:
+        """The documents of these moments, by number."""
+        found: dict[int, Document] = {}
+        for chunk in chunks(sorted(moments)):
+            found.update(self._of(chunk))
+        return found
+
+    def _of(self, moments: Sequence[int]) -> dict[int, Document]:
+        e, x = t.events, t.texts
+        key = self.story.key
+        events = {
+            row.id: row.text
+            for row in self.story.rows(
+                select(e.c.id, e.c.text).where(e.c.story == key, e.c.id.in_(moments))
+            )
+        }
+        held = self._held(moments)
+        numbers = [row.text for row in held if row.text is not None]
+        texts: dict[int, str] = {}
+        for chunk in chunks(numbers):
+            query = select(x.c.id, x.c.body).where(x.c.story == key, x.c.id.in_(chunk))
+            texts.update({row.id: row.body for row in self.story.rows(query)})
+        return documents_of(held, events, texts)
+
+    def _held(self, moments: Sequence[int]) -> list[Held]:
+        p, e, v = t.perceptions, t.events, t.perception_versions
+        key = self.story.key
+        columns = (p.c.owner, p.c.event, p.c.text, p.c.form)
+        witnessed = (
+            select(*columns)
+            .join(
+                e,
+                and_(
+                    e.c.story == p.c.story,
+                    p.c.id >= e.c.first,
+                    p.c.id < e.c.first + e.c.witnesses,
+                ),
+            )
+            .where(e.c.story == key, p.c.story == key, e.c.id.in_(moments))
+        )
+        rows = {(row.owner, row.event): row for row in self.story.rows(witnessed)}
+        memories = [moment for moment in moments if moment < 0]
+        if memories:
+            owners = select(t.symbols.c.id).where(t.symbols.c.story == key)
+            authored = select(*columns).where(
+                p.c.story == key, p.c.owner.in_(owners), p.c.event.in_(memories)
+            )
+            rows |= {(row.owner, row.event): row for row in self.story.rows(authored)}
+        versions = newest(v, ("owner", "event"), key).where(v.c.event.in_(moments))
+        rows |= {(row.owner, row.event): row for row in self.story.rows(versions)}
+        return [
+            Held(row.owner, row.event, row.text, unpack_form(row.form)[2] not in WORDLESS)
+            for row in rows.values()
+            if not getattr(row, "gone", False)
+        ]
+
+    @contextmanager
+    def kept_up(self, moments: set[int]) -> Iterator[None]:
+        """Let the index follow what happens to these moments' rows inside the block."""
+        writer = self.story
+        before = self.of(moments) if moments else {}
+        yield
+        after = self.of(moments) if moments else {}
+        old = {n: document for n, document in before.items() if after.get(n) != document}
+        new = {n: document for n, document in after.items() if before.get(n) != document}
+        writer.index.remove(writer.connection, writer.key, writer.language, old)
+        writer.index.add(writer.connection, writer.key, writer.language, new)

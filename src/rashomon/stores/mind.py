@@ -1,0 +1,339 @@
+"""What is read of one mind: every statement here is bound to its owner."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import Row, Select, and_, func, select
+
+from rashomon.stores import tables as t
+from rashomon.stores.queries import chunks, newest
+from rashomon.stores.rows import HOW_OF, HOWS, to_json, unpack_form, value_of
+from rashomon.story.event import Event, Scalar, Set
+from rashomon.story.mind import Belief, Known, NameKnown, Relationship
+from rashomon.story.perception import Fact, Held, Moment
+
+if TYPE_CHECKING:
+    from rashomon.stores.reading import StoryReading
+
+_SAID = HOW_OF["said"]
+_SAW = HOW_OF["saw"]
+
+
+class MindReading:
+    """One mind in one transaction; the implementation of `ports.store.StoredMind`.
+
+    Several ids may share a mind, where an alias was merged: of an event that both perceived, the
+    first one's perception counts.
+    """
+
+    def __init__(self, story: StoryReading, owner: str, merged: Sequence[str] = ()) -> None:
+        self.story = story
+        self.owner = owner
+        self.owners = story.symbols.numbers(story.connection, (owner, *merged))
+
+    # Perceptions.
+
+    def perceptions(
+        self,
+        *,
+        before: int | None = None,
+        limit: int | None = None,
+        ids: Sequence[int] | None = None,
+        events: Sequence[int] | None = None,
+    ) -> list[Held]:
+        """Perceptions in the order of events."""
+        p = t.perceptions
+        if ids is not None or events is not None:
+            column, wanted = (p.c.id, ids) if ids is not None else (p.c.event, events)
+            found: list[Held] = []
+            for chunk in chunks(sorted(set(wanted or ()))):
+                found += self._held(self._query().where(column.in_(chunk)))
+            return sorted(found, key=lambda held: held.moment)
+        query = self._query().order_by(p.c.event.desc())
+        if before is not None:
+            moment = select(p.c.event).where(p.c.story == self.story.key, p.c.id == before)
+            query = query.where(p.c.event < moment.scalar_subquery())
+        return self._page(query, limit)
+
+    def _page(self, query: Select[Any], limit: int | None) -> list[Held]:
+        """The newest `limit` that are still there: what a deletion took away does not count."""
+        if limit is None:
+            return self._held(query)
+        found: list[Held] = []
+        while len(found) < limit:
+            rows = self.story.rows(query.limit(limit - len(found)))
+            if not rows:
+                break
+            found = self._read(rows) + found
+            query = query.where(t.perceptions.c.event < rows[-1].event)
+        return found
+
+    def _query(self) -> Select[Any]:
+        p, e, u, m, x = t.perceptions, t.events, t.turns, t.memories, t.texts
+        return (
+            select(
+                p.c.id.label("perception"), p.c.owner, p.c.event, p.c.form, p.c.at.label("stood"),
+                e.c.id, e.c.turn, e.c.step, e.c.kind, e.c.who, e.c.at, e.c.text, e.c.data,
+                u.c.time, x.c.body, m.c.time.label("remembered"), m.c.people,
+                m.c.importance.label("weight"),
+            )
+            .select_from(p)
+            .outerjoin(e, and_(e.c.story == p.c.story, e.c.id == p.c.event))
+            .outerjoin(u, and_(u.c.story == e.c.story, u.c.number == e.c.turn))
+            .outerjoin(x, and_(x.c.story == p.c.story, x.c.id == p.c.text))
+            .outerjoin(m, and_(m.c.story == p.c.story, m.c.event == p.c.event))
+            .where(p.c.story == self.story.key, p.c.owner.in_(self.owners))
+        )  # fmt: skip
+
+    def _held(self, query: Select[Any]) -> list[Held]:
+        return self._read(self.story.rows(query))
+
+    def _read(self, rows: Sequence[Row[Any]]) -> list[Held]:
+        moments = sorted({row.event for row in rows})
+        marks = self.story.marks_of([moment for moment in moments if moment > 0])
+        sealed = self.story.last_sealed_event()
+        versions = self._versions(moments)
+        facts = self._facts(moments)
+        found: dict[int, Held] = {}
+        for row in rows:
+            version = versions.get((row.owner, row.event))
+            if version is not None and version.gone:
+                continue
+            if row.event in found and row.owner != self.owners[0]:
+                continue
+            event = None
+            if row.id is not None:
+                event = self.story.read_event(row, marks.get(row.id), row.id <= sealed)
+            conveyed = tuple(facts.get((row.owner, row.event), ()))
+            found[row.event] = self._one(row, event, version, conveyed)
+        return [found[moment] for moment in sorted(found)]
+
+    def _one(
+        self, row: Row[Any], event: Event | None, version: Row[Any] | None, facts: tuple[Fact, ...]
+    ) -> Held:
+        mode, accuracy, kind, hidden = unpack_form(row.form if version is None else version.form)
+        importance: int = row.weight if event is None else event.importance
+        own: str | None = row.body
+        if version is not None:
+            own = version.body
+            importance = importance if version.importance is None else version.importance
+        stood = self.story.name(row.stood)
+        return Held(
+            id=row.perception, owner=self.owner, moment=row.event, event=event,
+            time=row.remembered if event is None else event.time,
+            mode=mode, accuracy=accuracy, version=kind,
+            at=event.at if event is not None and row.stood is None else stood,
+            hidden=hidden, own=own,
+            teller=None if version is None else self.story.name(version.teller),
+            facts=facts, importance=importance,
+            people=() if row.people is None else tuple(json.loads(row.people)),
+            locked=() if version is None else tuple(json.loads(version.locked)),
+            edited=version is not None,
+        )  # fmt: skip
+
+    def _versions(self, moments: Sequence[int]) -> dict[tuple[int, int], Row[Any]]:
+        v, x = t.perception_versions, t.texts
+        found: dict[tuple[int, int], Row[Any]] = {}
+        base = newest(v, ("owner", "event"), self.story.key).where(v.c.owner.in_(self.owners))
+        base = base.add_columns(x.c.body).outerjoin(
+            x, and_(x.c.story == v.c.story, x.c.id == v.c.text)
+        )
+        for chunk in self._spans(moments):
+            for row in self.story.rows(base.where(chunk(v.c.event))):
+                found[row.owner, row.event] = row
+        return found
+
+    def _spans(self, moments: Sequence[int]) -> Iterator[Any]:
+        """Conditions that pick these moments: a span where they are dense, lists where not."""
+        if not moments:
+            return
+        first, last = moments[0], moments[-1]
+        if last - first < 8 * len(moments):
+            yield lambda column: column.between(first, last)
+            return
+        for chunk in chunks(moments):
+            yield lambda column, chunk=chunk: column.in_(chunk)
+
+    # Facts.
+
+    def _facts(self, moments: Sequence[int]) -> dict[tuple[int, int], list[Fact]]:
+        found: dict[tuple[int, int], list[Fact]] = {}
+        for chunk in self._spans(moments):
+            query = self._fact_query().where(chunk(t.facts.c.event))
+            for row in self.story.rows(query.order_by(t.facts.c.entity, t.facts.c.property)):
+                found.setdefault((row.owner, row.event), []).append(self._fact(row))
+        return found
+
+    def _fact_query(self) -> Select[Any]:
+        query = newest(
+            t.facts, ("owner", "event", "entity", "property"), self.story.key, gone=False
+        )
+        return query.where(t.facts.c.owner.in_(self.owners))
+
+    def _fact(self, row: Row[Any]) -> Fact:
+        name = self.story.known_name
+        return Fact(
+            name(row.entity),
+            name(row.property),
+            value_of(row.value),
+            HOWS[row.how],
+            self.story.name(row.teller),
+            row.root,
+        )
+
+    def _moments(self, query: Select[Any]) -> list[Moment]:
+        rows = self.story.rows(query)
+        events = {e.id: e for e in self.story.events(ids=[row.event for row in rows])}
+        turns = self._turns_of([row.commit for row in rows if row.event not in events])
+        found: list[Moment] = []
+        for row in rows:
+            event = events.get(row.event)
+            if event is not None:
+                found.append(
+                    Moment(self._fact(row), row.event, event.id, event.turn, event.time)
+                )
+            else:
+                turn, time = turns.get(row.commit, (0, 0.0))
+                found.append(Moment(self._fact(row), row.event, None, turn, time))
+        return found
+
+    def _turns_of(self, commits: Sequence[int]) -> dict[int, tuple[int, float]]:
+        c, u = t.commits, t.turns
+        found: dict[int, tuple[int, float]] = {}
+        for chunk in chunks(sorted(set(commits))):
+            query = (
+                select(c.c.id, c.c.turn, u.c.time)
+                .outerjoin(u, and_(u.c.story == c.c.story, u.c.number == c.c.turn))
+                .where(c.c.story == self.story.key, c.c.id.in_(chunk))
+            )
+            for row in self.story.rows(query):
+                found[row.id] = (row.turn, row.time or 0.0)
+        return found
+
+    def latest(self, *entities: str, witnessed: bool) -> list[Moment]:
+        """For each property of a thing, the newest fact the owner was shown or told."""
+        numbers = self.story.symbols.numbers(self.story.connection, entities)
+        f = t.facts
+        found: list[Moment] = []
+        hows = (_SAW,) if witnessed else (_SAW, HOW_OF["told"])
+        properties = select(f.c.property).distinct().where(
+            f.c.story == self.story.key, f.c.owner.in_(self.owners), f.c.entity.in_(numbers)
+        )
+        for (prop,) in self.story.rows(properties):
+            query = self._fact_query().where(
+                f.c.entity.in_(numbers), f.c.property == prop, f.c.how.in_(hows)
+            )
+            found += self._moments(query.order_by(f.c.event.desc()).limit(1))
+        return found
+
+    def facts_about(self, *entities: str, before: int | None = None) -> Iterator[Moment]:
+        """Facts about a thing, newest first, in pages, so that whoever stops early pays little."""
+        numbers = self.story.symbols.numbers(self.story.connection, entities)
+        f = t.facts
+        last = before
+        while True:
+            query = self._fact_query().where(f.c.entity.in_(numbers))
+            if last is not None:
+                query = query.where(f.c.event < last)
+            events = select(query.subquery().c.event).distinct()
+            page = events.order_by(events.selected_columns[0].desc()).limit(100)
+            moments = [row[0] for row in self.story.rows(page)]
+            if not moments:
+                return
+            last = moments[-1]
+            found = self._moments(query.where(f.c.event >= last).order_by(f.c.event.desc()))
+            yield from found
+
+    def moments(self) -> dict[int, list[Fact]]:
+        """What was conveyed at moments that are no events."""
+        f, e = t.facts, t.events
+        query = self._fact_query().outerjoin(
+            e, and_(e.c.story == f.c.story, e.c.id == f.c.event)
+        )
+        query = query.where(e.c.id.is_(None)).order_by(f.c.event)
+        found: dict[int, list[Fact]] = {}
+        for row in self.story.rows(query):
+            found.setdefault(row.event, []).append(self._fact(row))
+        return found
+
+    def facts_at(self, moment: int) -> list[Fact]:
+        """What this owner's perception of one event conveys."""
+        return [fact for found in self._facts([moment]).values() for fact in found]
+
+    def roots(self, fact: Set) -> tuple[int | None, int | None]:
+        """The root of the latest perception that conveys this, and of the latest line that says it."""
+        story = self.story
+        entity = story.symbols.number(story.connection, fact.entity)
+        prop = story.symbols.number(story.connection, fact.key)
+        if entity is None or prop is None:
+            return None, None
+        f = t.facts
+        query = self._fact_query().where(
+            f.c.entity == entity, f.c.property == prop, f.c.value == to_json(fact.value)
+        )
+        query = query.order_by(f.c.event.desc()).limit(1)
+        heard = self.story.run(query.where(f.c.how != _SAID)).first()
+        said = self.story.run(query.where(f.c.how == _SAID)).first()
+        return None if heard is None else heard.root, None if said is None else said.root
+
+    def whereabouts(self) -> dict[str, Scalar]:
+        """Where each thing is to this owner's last knowledge."""
+        place = self.story.symbols.number(self.story.connection, "at")
+        if place is None or not self.owners:
+            return {}
+        f = t.facts
+        last = (
+            select(f.c.entity, func.max(f.c.event).label("event"))
+            .where(
+                f.c.story == self.story.key, f.c.owner.in_(self.owners), f.c.property == place,
+                f.c.how != _SAID, f.c.gone.is_(False),
+            )
+            .group_by(f.c.entity)
+            .subquery()
+        )  # fmt: skip
+        query = self._fact_query().join(
+            last, and_(f.c.entity == last.c.entity, f.c.event == last.c.event)
+        )
+        query = query.where(f.c.property == place, f.c.how != _SAID)
+        name = self.story.known_name
+        return {name(row.entity): value_of(row.value) for row in self.story.rows(query)}
+
+    # What else a mind holds.
+
+    def knowledge(self, *entities: str) -> list[Known]:
+        """Edges of knowledge, oldest first; with `entities` only those to them."""
+        k = t.knowledge
+        query = newest(k, ("owner", "entity"), self.story.key, gone=False)
+        query = query.where(k.c.owner.in_(self.owners)).order_by(k.c.event, k.c.entity)
+        if entities:
+            numbers = self.story.symbols.numbers(self.story.connection, entities)
+            query = query.where(k.c.entity.in_(numbers))
+        return [self.story.read_known(row) for row in self.story.rows(query)]
+
+    def names(self) -> list[NameKnown]:
+        """Names of persons, in the order in which they were learnt."""
+        query = newest(t.names, ("owner", "person", "name"), self.story.key, gone=False)
+        query = query.where(t.names.c.owner.in_(self.owners)).order_by(t.names.c.event)
+        return [self.story.read_name(row) for row in self.story.rows(query)]
+
+    def relationships(self) -> list[Relationship]:
+        """How this owner regards others."""
+        r = t.relationships
+        query = newest(r, ("owner", "about"), self.story.key, gone=False)
+        query = query.where(r.c.owner.in_(self.owners)).order_by(r.c.event, r.c.about)
+        return [
+            Relationship(
+                self.owner, self.story.known_name(row.about), row.kind, row.text, row.calls,
+                row.event if row.event > 0 else None, tuple(json.loads(row.locked)),
+            )
+            for row in self.story.rows(query)
+        ]  # fmt: skip
+
+    def beliefs(self) -> list[Belief]:
+        """Beliefs, whatever their status."""
+        query = newest(t.beliefs, ("id",), self.story.key, gone=False)
+        query = query.where(t.beliefs.c.owner.in_(self.owners)).order_by(t.beliefs.c.id)
+        return [self.story.read_belief(row) for row in self.story.rows(query)]

@@ -1,0 +1,167 @@
+"""What only SQLite does its own way: opening, locking, triggers and full text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import Connection, Engine, StaticPool, create_engine, event
+
+from rashomon.recall.words import terms
+from rashomon.stores.textindex import Document
+
+_STORY_SHIFT = 40
+
+TRIGGERS = (
+    """CREATE TRIGGER IF NOT EXISTS events_never_change BEFORE UPDATE ON events
+    BEGIN SELECT RAISE(ABORT, 'an event is written once'); END""",
+    """CREATE TRIGGER IF NOT EXISTS events_never_replaced BEFORE INSERT ON events
+    WHEN EXISTS (SELECT 1 FROM events WHERE story = NEW.story AND id = NEW.id)
+    BEGIN SELECT RAISE(ABORT, 'an event is written once'); END""",
+    """CREATE TRIGGER IF NOT EXISTS sealed_events_stay BEFORE DELETE ON events
+    WHEN EXISTS (SELECT 1 FROM seals WHERE story = OLD.story AND event = OLD.id)
+    AND EXISTS (SELECT 1 FROM stories WHERE key = OLD.story)
+    BEGIN SELECT RAISE(ABORT, 'a sealed event stays while its story exists'); END""",
+    """CREATE TRIGGER IF NOT EXISTS seals_never_change BEFORE UPDATE ON seals
+    BEGIN SELECT RAISE(ABORT, 'a seal is written once'); END""",
+    """CREATE TRIGGER IF NOT EXISTS seals_never_replaced BEFORE INSERT ON seals
+    WHEN EXISTS (SELECT 1 FROM seals WHERE story = NEW.story AND event = NEW.event)
+    BEGIN SELECT RAISE(ABORT, 'a seal is written once'); END""",
+    """CREATE TRIGGER IF NOT EXISTS seals_stay BEFORE DELETE ON seals
+    WHEN EXISTS (SELECT 1 FROM stories WHERE key = OLD.story)
+    BEGIN SELECT RAISE(ABORT, 'a seal stays while its story exists'); END""",
+    """CREATE TRIGGER IF NOT EXISTS stories_keep_their_key BEFORE UPDATE OF key ON stories
+    WHEN OLD.key <> NEW.key
+    BEGIN SELECT RAISE(ABORT, 'a story keeps its key'); END""",
+    """CREATE TRIGGER IF NOT EXISTS stories_never_replaced BEFORE INSERT ON stories
+    WHEN EXISTS (SELECT 1 FROM stories WHERE key = NEW.key OR id = NEW.id)
+    BEGIN SELECT RAISE(ABORT, 'a story is there already'); END""",
+)
+"""Beyond what the engine promises itself: statements from outside are refused as well."""
+
+WORDS = (
+    "CREATE VIRTUAL TABLE IF NOT EXISTS words USING fts5(terms, content='', detail='none',"
+    " columnsize=0, tokenize=\"unicode61 remove_diacritics 0 tokenchars '_'\")"
+)
+
+
+def open_engine(url: str, *, memory: bool) -> Engine:
+    """An engine whose transactions begin when they are told to, as readers or as writers.
+
+    A writer takes the lock before it reads anything, so that what it decides on is what it writes
+    on, and waits for others as long as it takes them: nobody is told that a database is locked.
+    """
+    options: dict[str, Any] = {"poolclass": StaticPool} if memory else {"max_overflow": -1}
+    engine = create_engine(
+        url, connect_args={"check_same_thread": False, "timeout": 120.0}, **options
+    )
+
+    @event.listens_for(engine, "connect")
+    def _connect(connection: Any, _record: Any) -> None:
+        connection.isolation_level = None
+        cursor = connection.cursor()
+        cursor.execute("PRAGMA journal_mode = WAL")
+        cursor.execute("PRAGMA synchronous = FULL")
+        cursor.execute("PRAGMA foreign_keys = OFF")
+        cursor.execute("PRAGMA recursive_triggers = ON")
+        cursor.execute("PRAGMA cache_size = -32000")
+        cursor.execute("PRAGMA wal_autocheckpoint = 2000")
+        cursor.close()
+
+    @event.listens_for(engine, "begin")
+    def _begin(connection: Connection) -> None:
+        writes = connection.get_execution_options().get("rashomon_writes", False)
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+    return engine
+
+
+def install(connection: Connection) -> None:
+    """Make what the schema needs beyond its tables. Also after a migration that rebuilt some."""
+    for statement in (*TRIGGERS, WORDS):
+        connection.exec_driver_sql(statement)
+
+
+def lock_story(connection: Connection, story: str) -> None:
+    """Nothing to do: whoever writes has the whole file."""
+
+
+def insert_rows(
+    connection: Connection, table: str, columns: Sequence[str], rows: list[tuple[Any, ...]]
+) -> None:
+    """Insert many rows with the driver's own loop."""
+    marks = ", ".join("?" * len(columns))
+    names = ", ".join(f'"{column}"' for column in columns)
+    connection.exec_driver_sql(f'INSERT INTO "{table}" ({names}) VALUES ({marks})', rows)
+
+
+class SqliteText:
+    """Full text in one FTS5 table that keeps no text of its own."""
+
+    def add(
+        self, connection: Connection, story: int, language: str, documents: Mapping[int, Document]
+    ) -> None:
+        """Index documents by number."""
+        rows = self._rows(story, language, documents)
+        if rows:
+            connection.exec_driver_sql("INSERT INTO words (rowid, terms) VALUES (?, ?)", rows)
+
+    def remove(
+        self, connection: Connection, story: int, language: str, documents: Mapping[int, Document]
+    ) -> None:
+        """Take documents out again; FTS5 must be told what it holds."""
+        rows = self._rows(story, language, documents)
+        if rows:
+            connection.exec_driver_sql(
+                "INSERT INTO words (words, rowid, terms) VALUES ('delete', ?, ?)", rows
+            )
+
+    def clear(self, connection: Connection, story: int) -> None:
+        """Nothing: each document has to be taken out by itself."""
+
+    def _rows(
+        self, story: int, language: str, documents: Mapping[int, Document]
+    ) -> list[tuple[Any, ...]]:
+        return [
+            (story << _STORY_SHIFT | number, _document(story, language, document))
+            for number, document in documents.items()
+        ]
+
+    def search(
+        self, connection: Connection, story: int, words: Sequence[str], limit: int
+    ) -> list[int]:
+        """Numbers of documents with all these terms, newest first."""
+        query = " AND ".join(f'"{word}"' for word in (_story(story), *words))
+        rows = connection.exec_driver_sql(
+            "SELECT rowid FROM words WHERE words MATCH ? ORDER BY rowid DESC LIMIT ?",
+            (query, limit),
+        )
+        return [rowid & ((1 << _STORY_SHIFT) - 1) for (rowid,) in rows]
+
+
+def _story(story: int) -> str:
+    return f"s_{story}"
+
+
+def _document(story: int, language: str, document: Document) -> str:
+    owners = " ".join([f"o_{story}_{owner}" for owner in document.owners])
+    return f"{_story(story)} {owners} {' '.join(terms(document.text, language))}"
+
+
+def lock_schema(connection: Connection) -> None:
+    """Nothing to do: whoever writes has the whole file."""
+
+
+def empty_index(connection: Connection) -> None:
+    """Forget every document of every story."""
+    connection.exec_driver_sql("INSERT INTO words (words) VALUES ('delete-all')")
+
+
+def tidy(connection: Connection) -> None:
+    """Write the index without what was taken out of it, so that no word of it stays in the file."""
+    connection.exec_driver_sql("INSERT INTO words (words) VALUES ('optimize')")
+
+
+def check(connection: Connection) -> str:
+    """What SQLite says of its own file: `ok`, or what is wrong with it."""
+    return str(connection.exec_driver_sql("PRAGMA quick_check(1)").scalar())

@@ -1,0 +1,179 @@
+"""How the engine puts things: every sentence that it writes itself, in every language it has.
+
+A sentence stands here once, with the parts that vary named in it. Persons are put in by whoever
+reads, by what that reader calls them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from rashomon.story.event import Event, Kind
+from rashomon.story.naming import CLOSE, OPEN, is_cjk, reference, render
+from rashomon.story.perception import Version
+
+NameOf = Callable[[str], str]
+"""What somebody or something is called by whoever reads: from id to name."""
+
+
+@dataclass(frozen=True)
+class Phrases:
+    """The engine's sentences in one language. `{…}` are filled in; every language has them all."""
+
+    stranger: str
+    whispers: str
+    listens: str
+    goes: str
+    goes_by: str
+    goes_away: str
+    leaves_by: str
+    arrives: str
+    does_something: str
+    says_something: str
+    thinks_something: str
+    moves_somewhere: str
+    something_happens: str
+    acquainted: str
+    conjunction: str
+    comma: str
+    stop: str
+    space: str
+    quoted: str
+
+
+ENGLISH = Phrases(
+    stranger="a stranger",
+    whispers="{who} whispers to {to}",
+    listens="{to} listens to the {over}",
+    goes="{who} goes to {place}",
+    goes_by="{who} goes to {place} by {exit}",
+    goes_away="{who} leaves",
+    leaves_by="{who} leaves by {exit}",
+    arrives="{who} arrives",
+    does_something="{who} does something",
+    says_something="{who} says something",
+    thinks_something="{who} thinks something",
+    moves_somewhere="{who} is on the move",
+    something_happens="something happens",
+    acquainted="{about} is an acquaintance",
+    conjunction=" and ",
+    comma=", ",
+    stop=".",
+    space=" ",
+    quoted="“{text}”",
+)
+
+CHINESE = Phrases(
+    stranger="一个陌生人",
+    whispers="{who}对{to}低声耳语",
+    listens="{to}在听{over}",
+    goes="{who}去了{place}",
+    goes_by="{who}从{exit}去了{place}",
+    goes_away="{who}离开了",
+    leaves_by="{who}从{exit}离开了",
+    arrives="{who}来了",
+    does_something="{who}做了些什么",
+    says_something="{who}说了些什么",
+    thinks_something="{who}在想些什么",
+    moves_somewhere="{who}走动了",
+    something_happens="出了什么事",
+    acquainted="与{about}相识",
+    conjunction="和",
+    comma="、",
+    stop="。",
+    space="",
+    quoted="“{text}”",
+)
+
+
+def phrases(language: str) -> Phrases:
+    """The sentences for a language tag; English where the engine has none of its own."""
+    return CHINESE if language.casefold().startswith("zh") else ENGLISH
+
+
+def with_subject(actor: str, text: str) -> str:
+    """A deed's text with its actor before it, unless the text names the actor first itself.
+
+    Both hold references. Scripts without spaces join without one; so does what begins with an
+    apostrophe.
+    """
+    subject = reference(actor)
+    if text.startswith(subject):
+        return text
+    first = text.lstrip(OPEN + CLOSE)[:1]
+    joined = text.startswith(("'", "’", ",", "，", "的")) or (is_cjk(first) and OPEN != text[:1])
+    return f"{subject}{'' if joined else ' '}{text}"
+
+
+def text_of(
+    event: Event, version: Version, own: str | None, name_of: NameOf, language: str
+) -> str:
+    """An event as one who has this version of it would put it.
+
+    The words of a line or a thought stand alone, unaltered. `own` is a text of the owner's own,
+    with references, and wins over the event's.
+    """
+    said = event.kind in ("line", "thought")
+    if own is not None:
+        body = render(own, name_of)
+        return body if said else _sentence(body, language)
+    if version is Version.WHISPER or version is Version.LISTENS or event.kind == "move":
+        return _sentence(_engine_text(event, version, name_of, language), language)
+    if said:
+        return event.text
+    text = event.text if event.who is None else with_subject(event.who, event.text)
+    return _sentence(render(text, name_of), language)
+
+
+def _engine_text(event: Event, version: Version, name_of: NameOf, language: str) -> str:
+    say = phrases(language)
+    who = name_of(str(event.who))
+    if version is Version.WHISPER:
+        return say.whispers.format(who=who, to=joined([name_of(p) for p in event.to], language))
+    if version is Version.LISTENS:
+        listeners = joined([name_of(p) for p in event.to], language)
+        return say.listens.format(to=listeners, over=event.over)
+    way = "" if event.by is None else name_of(event.by)
+    if version is Version.ARRIVED:
+        return say.arrives.format(who=who)
+    if version is Version.LEFT or event.goes is None:
+        return say.leaves_by.format(who=who, exit=way) if way else say.goes_away.format(who=who)
+    place = name_of(event.goes)
+    if way:
+        return say.goes_by.format(who=who, place=place, exit=way)
+    return say.goes.format(who=who, place=place)
+
+
+def gist(event: Event, name_of: NameOf, language: str) -> str:
+    """What is left of an event when two versions of it have no word in common."""
+    say = phrases(language)
+    sentences: dict[Kind, str] = {
+        "deed": say.does_something,
+        "line": say.says_something,
+        "thought": say.thinks_something,
+        "move": say.moves_somewhere,
+        "happening": say.something_happens,
+    }
+    who = "" if event.who is None else name_of(event.who)
+    return _sentence(sentences[event.kind].format(who=who), language)
+
+
+def joined(names: Sequence[str], language: str) -> str:
+    """Names as a list in a sentence."""
+    say = phrases(language)
+    if len(names) < 2:
+        return "".join(names)
+    return say.conjunction.join((say.comma.join(names[:-1]), names[-1]))
+
+
+def _sentence(text: str, language: str) -> str:
+    """A sentence with a capital letter and a full stop, if it has neither yet."""
+    text = text.strip()
+    if text[:1].islower():
+        text = text[0].upper() + text[1:]
+    if text and (text[-1].isalnum() or text[-1] in "\"'”’)）"):
+        closed = text.rstrip("\"'”’)）")
+        if not closed or closed[-1].isalnum():
+            text += phrases(language).stop
+    return text

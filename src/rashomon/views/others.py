@@ -1,0 +1,139 @@
+"""Minds of others: what one can know of another's mind, and that one of a third's, and so on.
+
+A chain of minds is (A, B, C …): what A can know that B can know that C holds. It rests on events
+that all of them perceived, while A could tell that the others were there, and each of them that
+those after it were; and of those events on what all their versions have in common. Who watches
+unseen is in nobody's mind but its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+
+from rashomon.record.learn import grants
+from rashomon.record.witness import Witness
+from rashomon.story.event import Event
+from rashomon.story.mind import EdgeHow
+from rashomon.story.perception import Fact, Held, Perception, Version
+from rashomon.story.phrasing import gist
+from rashomon.story.places import Atlas
+from rashomon.views.naming import NameBook
+from rashomon.views.reading import as_perceived
+
+_WORDS = {
+    Version.READER: 4,
+    Version.WHOLE: 3,
+    Version.REMOTE: 3,
+    Version.LEFT: 2,
+    Version.ARRIVED: 2,
+    Version.WHISPER: 1,
+    Version.LISTENS: 1,
+}
+"""How much of an event a version has; of equals, whole and remote ones have the same words."""
+
+_THERE = ("did", "saw", "heard")
+
+
+def aware(atlas: Atlas, event: Event, one: Held, other: Held) -> bool:
+    """Whether `one` could tell, at this event, that `other` was there and perceived it."""
+    if other.hidden or one.mode not in _THERE or other.mode not in _THERE:
+        return False
+    if event.kind == "line" and one.accuracy != "partial":
+        if other.owner == event.who or (event.over is not None and other.owner in event.to):
+            return True
+    stood = _places(event, other)
+    for place in _places(event, one):
+        if place in stood or any(seen in stood for seen in atlas.overlooks(place)):
+            return True
+    return False
+
+
+def _places(event: Event, held: Held) -> set[str]:
+    places = {held.at}
+    if event.kind == "move" and held.owner == event.who:
+        places |= {event.at, event.goes}
+    return {place for place in places if place is not None}
+
+
+def shared(atlas: Atlas, chain: Sequence[Held]) -> bool:
+    """Whether an event that all of a chain perceived is one that the chain shares."""
+    event = chain[0].event
+    if event is None:
+        return False
+    return all(
+        aware(atlas, event, one, other)
+        for one, other in combinations(chain, 2)
+        if one.owner != other.owner
+    )
+
+
+def in_common(chain: Sequence[Sequence[Fact]]) -> tuple[Fact, ...]:
+    """The facts that every version conveys, as the last of the chain has them.
+
+    What the speaker said and its hearers were told is one fact.
+    """
+    common = set.intersection(*({fact[:3] for fact in facts} for facts in chain))
+    return tuple(fact for fact in chain[-1] if fact[:3] in common)
+
+
+def start_in_common(owners: Sequence[str], chain: Sequence[Sequence[Fact]]) -> tuple[Fact, ...]:
+    """What all of a chain saw of each other's surroundings where no event was: at the start.
+
+    Each must have seen all those after it to be there, and the first all of them.
+    """
+    for index, facts in enumerate(chain):
+        there = {fact.entity for fact in facts if fact.key == "at" and fact.value is not None}
+        if any(other not in there for other in owners[index + 1 :] if other != owners[index]):
+            return ()
+    return in_common(chain)
+
+
+def as_shared(chain: Sequence[Held], names: NameBook) -> Perception:
+    """The last of the chain's perception as the first can know it, in the first one's words.
+
+    Of two versions the poorer is told; two that have no words in common leave the gist.
+    """
+    first, last = chain[0], chain[-1]
+    event = first.event
+    assert event is not None
+    poorest = min(chain, key=lambda held: _WORDS[held.version])
+    facts = in_common([held.facts for held in chain])
+    read = as_perceived(first, names)
+    text = (
+        as_perceived(poorest, names).text
+        if _comparable(chain)
+        else gist(event, names, names.language)
+    )
+    partial = any(held.accuracy != "whole" for held in chain)
+    place = as_perceived(poorest, names).place
+    return Perception(
+        id=read.id, owner=last.owner, event=event.id, turn=event.turn, time=event.time,
+        kind=event.kind, who=read.who, who_name=read.who_name, place=place, mode=last.mode,
+        accuracy="partial" if partial else "whole", text=text, teller=None, conveys=facts,
+        importance=first.importance, to=read.to, people=() if partial else read.people,
+    )  # fmt: skip
+
+
+def _comparable(chain: Sequence[Held]) -> bool:
+    edited = [held for held in chain if held.edited and held.own is not None]
+    if edited:
+        return len({(held.edited, held.own) for held in chain}) == 1
+    low = min(_WORDS[held.version] for held in chain)
+    versions = {held.version for held in chain if _WORDS[held.version] == low}
+    return versions <= {Version.WHOLE, Version.REMOTE} or len(versions) == 1
+
+
+def edges(chain: Sequence[Held]) -> dict[str, EdgeHow]:
+    """What the last of the chain came to know by a shared event, as the first can tell."""
+    last = chain[-1]
+    event = last.event
+    assert event is not None
+    poorest = min(chain, key=lambda held: _WORDS[held.version])
+    accuracy = next((h.accuracy for h in chain if h.accuracy != "whole"), "whole")
+    witness = Witness(last.mode, accuracy, poorest.version, last.at)
+    facts = in_common([held.facts for held in chain])
+    found: dict[str, EdgeHow] = {}
+    for thing, how in grants(event, witness, last.owner, facts):
+        found.setdefault(thing, how)
+    return found

@@ -1,0 +1,88 @@
+"""Perceptions put into words for the one who holds them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rashomon.story.event import Event
+from rashomon.story.naming import render
+from rashomon.story.perception import Fact, Held, Perception, Version
+from rashomon.story.phrasing import text_of, with_subject
+from rashomon.views.naming import NameBook
+
+WHOLE = frozenset({Version.WHOLE, Version.READER})
+"""The versions that lack nothing of an event."""
+
+
+def as_perceived(held: Held, names: NameBook, *, imperfect: bool = True) -> Perception:
+    """A perception as its owner has it today.
+
+    With `imperfect` off, a version that somebody made partial or mistaken reads as the event
+    does; what the owner was never in a place to perceive, it still lacks.
+    """
+    event = held.event
+    if event is None:
+        return _memory(held, names)
+    own = held.own
+    if not imperfect and held.edited and held.version is not Version.READER:
+        own = None
+    canonical = names.aliases or {}
+    who = None if event.who is None else canonical.get(event.who, event.who)
+    return Perception(
+        id=held.id, owner=held.owner, event=event.id, turn=event.turn, time=held.time,
+        kind=event.kind, who=who, who_name=None if who is None else names(who),
+        place=place_of(held, event), mode=held.mode, accuracy=held.accuracy,
+        text=text_of(event, held.version, own, names, names.language), teller=held.teller,
+        conveys=tuple(_read(fact, canonical) for fact in held.facts),
+        importance=held.importance,
+        to=tuple(canonical.get(person, person) for person in event.to),
+        people=tuple(canonical.get(person, person) for person in event.people)
+        if held.accuracy == "whole"
+        else (),
+    )  # fmt: skip
+
+
+def _read(fact: Fact, canonical: dict[str, str] | object) -> Fact:
+    if not isinstance(canonical, dict) or not canonical:
+        return fact
+    value = fact.value
+    if fact.key == "at" and isinstance(value, str):
+        value = canonical.get(value, value)
+    by = None if fact.by is None else canonical.get(fact.by, fact.by)
+    return fact._replace(entity=canonical.get(fact.entity, fact.entity), value=value, by=by)
+
+
+def _memory(held: Held, names: NameBook) -> Perception:
+    return Perception(
+        id=held.id, owner=held.owner, event=None, turn=0, time=held.time, kind="memory",
+        who=None, who_name=None, place=None, mode=held.mode, accuracy=held.accuracy,
+        text=render(held.own or "", names), teller=held.teller, conveys=held.facts,
+        importance=held.importance, people=held.people,
+    )  # fmt: skip
+
+
+def place_of(held: Held, event: Event) -> str | None:
+    """Where an event took place, as far as this owner could tell.
+
+    Words from afar come from no place that their hearer sees, and what was merely told or
+    inferred has none.
+    """
+    if held.mode in ("told", "inferred"):
+        return None
+    if held.version in (Version.REMOTE, Version.LISTENS):
+        return held.at
+    if event.kind == "move" and held.version is not Version.LEFT:
+        return event.goes if event.goes is not None else event.at
+    return event.at
+
+
+def as_happened(event: Event, names: NameBook) -> Event:
+    """An event as an author reads it: everybody by name."""
+    if event.kind in ("line", "thought"):
+        return event
+    if event.kind == "move":
+        text = text_of(event, Version.WHOLE, None, names, names.language)
+    else:
+        text = event.text if event.who is None else with_subject(event.who, event.text)
+        text = render(text, names)
+    return replace(event, text=text)

@@ -1,0 +1,33 @@
+"""Where the house is put together: the one room that names concrete classes and reads the clock."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+
+from rashomon.api.library import Library
+from rashomon.engine.context import Context
+from rashomon.stores.store import SqlStore
+
+
+def default_database() -> str:
+    """The database used where none is named: `RASHOMON_DB`, or a file in the user's data folder."""
+    named = os.environ.get("RASHOMON_DB")
+    if named:
+        return named
+    import platformdirs
+
+    folder = Path(platformdirs.user_data_dir("rashomon", appauthor=False))
+    folder.mkdir(parents=True, exist_ok=True)
+    return str(folder / "stories.db")
+
+
+def open(url: str | os.PathLike[str] | None = None) -> Library:
+    """Open a library of stories.
+
+    `url` is a path, `sqlite:///…`, `:memory:` or `postgresql://…`; without one, the default
+    database. Raises `StoreUnavailable` or `NewerSchema`.
+    """
+    target = default_database() if url is None else os.fspath(url)
+    return Library(Context(SqlStore(target, time.time)), time.time)
