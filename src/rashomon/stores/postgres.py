@@ -13,7 +13,7 @@ from rashomon.stores.textindex import Document
 
 _FUNCTIONS = """
 CREATE OR REPLACE FUNCTION rashomon_refuse() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN RAISE EXCEPTION '% is written once', TG_TABLE_NAME; END $$;
+BEGIN RAISE EXCEPTION 'what is in here is written once'; END $$;
 CREATE OR REPLACE FUNCTION rashomon_event_stays() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT 1 FROM seals WHERE story = OLD.story AND event = OLD.id)
