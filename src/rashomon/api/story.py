@@ -166,6 +166,7 @@ class Story:
         self,
         kind: str,
         id: object = None,
+        /,
         *,
         why: str | None = None,
         keep: Sequence[str] = (),

@@ -54,12 +54,19 @@ def write_world(unit: StoryWriting, world: World) -> None:
 
 
 def place_new(
-    unit: StoryWriting, draft: Draft, new: tuple[Entity, ...], moment: int
+    unit: StoryWriting,
+    draft: Draft,
+    new: tuple[Entity, ...],
+    moment: int,
+    moved: Iterable[str] = (),
 ) -> None:
-    """Put new things into the world, and let new characters have their start in it."""
+    """Put new things into the world, and let new characters have their start in it.
+
+    `moved` are characters whom an author has put somewhere else: they see it afresh.
+    """
     state: list[tuple[str, str, Scalar, int]] = []
     bring_in(draft, new, state, moment)
     people = [entity for entity in new if isinstance(entity, Character)]
-    start = settle(draft, people, moment, unit.head.time)
+    start = settle(draft, people, moment, unit.head.time, moved)
     unit.write_states(state)
     unit.write_start(start, draft.learnt, draft.heard, moment)

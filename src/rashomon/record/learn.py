@@ -10,6 +10,7 @@ from rashomon.record.witness import Witness
 from rashomon.story.event import Event
 from rashomon.story.mind import EdgeHow
 from rashomon.story.perception import Fact, Seen, Version
+from rashomon.story.places import Atlas
 
 
 def grants(
@@ -46,17 +47,23 @@ def learn(draft: Draft, event: Event, owner: str, witness: Witness, facts: tuple
         draft.note(owner, facts)
 
 
-def hear_names(draft: Draft, event: Event, seen: Mapping[str, Seen]) -> None:
-    """Teach names to those who have the words of a line.
+def names_spoken(atlas: Atlas, event: Event) -> list[tuple[str, str]]:
+    """The names that a line teaches to whoever has its words: pairs of (person, name).
 
     Who speaks its own name is known by it from then on; so is one who is called by it. A person
     who is merely talked about stays unknown: its name has nobody to stick to.
     """
-    persons = [str(event.who), *event.to]
-    spoken: list[tuple[str, str]] = []
-    for person in dict.fromkeys(persons):
-        names = draft.atlas.names_of(person).find(event.text)
-        spoken += ((person, found.name) for found in names)
+    persons = dict.fromkeys((str(event.who), *event.to))
+    return [
+        (person, found.name)
+        for person in persons
+        for found in atlas.names_of(person).find(event.text)
+    ]
+
+
+def hear_names(draft: Draft, event: Event, seen: Mapping[str, Seen]) -> None:
+    """Teach names to those who have the words of a line."""
+    spoken = names_spoken(draft.atlas, event)
     for owner, perception in seen.items() if spoken else ():
         if perception.accuracy == "partial":
             continue

@@ -61,27 +61,31 @@ def initial_state(entity: Entity) -> Iterator[tuple[str, Scalar]]:
         yield key, value
 
 
-def settle(draft: Draft, new: Iterable[Character], moment: int, time: float) -> Start:
+def settle(
+    draft: Draft, new: Iterable[Character], moment: int, time: float, moved: Iterable[str] = ()
+) -> Start:
     """Give each new character its start, and let those who are there see it.
 
     A fresh pair of eyes in a place has the plain view of it. Those who were there already see the
-    newcomers, and nothing else: their own view of the rest is not made fresh by that.
+    newcomers, and nothing else: their own view of the rest is not made fresh by that. `moved` are
+    characters whom an author put somewhere else: newcomers there, with the past they have.
     """
-    newcomers = {c.id: c for c in new}
+    people = {c.id: c for c in new}
     start = Start()
-    for character in newcomers.values():
+    for character in people.values():
         _authored(draft, character, moment, time, start)
-    for character in newcomers.values():
-        place = draft.at(character.id)
+    newcomers = dict.fromkeys((*people, *moved))
+    for person in newcomers:
+        place = draft.at(person)
         if place is None:
             continue
-        _sees(draft, character.id, place, moment, start)
+        _sees(draft, person, place, moment, start)
         onlookers = draft.people(place)
         for other in draft.atlas.overlooked_by.get(place, ()):
             onlookers += draft.people(other)
         for onlooker in dict.fromkeys(onlookers):
             if onlooker not in newcomers:
-                fact = Fact(character.id, "at", place, "saw", None, moment)
+                fact = Fact(person, "at", place, "saw", None, moment)
                 start.facts.append((onlooker, fact))
                 draft.note(onlooker, (fact,))
     return start

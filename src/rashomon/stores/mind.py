@@ -259,6 +259,14 @@ class MindReading:
             found.setdefault(row.event, []).append(self._fact(row))
         return found
 
+    def ever_perceived(self, moment: int) -> bool:
+        """Whether there ever was a perception of this moment, be it gone by now."""
+        p = t.perceptions
+        query = select(p.c.id).where(
+            p.c.story == self.story.key, p.c.owner.in_(self.owners), p.c.event == moment
+        )
+        return self.story.run(query).first() is not None
+
     def facts_at(self, moment: int) -> list[Fact]:
         """What this owner's perception of one event conveys."""
         return [fact for found in self._facts([moment]).values() for fact in found]

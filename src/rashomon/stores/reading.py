@@ -339,6 +339,16 @@ class StoryReading:
                 found.append(version.owner)
         return [self.known_name(owner) for owner in found]
 
+    def retellings(self, speaker: str, event: int) -> list[int]:
+        """The lines in which somebody retold an event."""
+        e = t.events
+        who = self.symbols.number(self.connection, speaker)
+        query = select(e.c.id, e.c.data).where(
+            e.c.story == self.key, e.c.id > event, e.c.who == who,
+            e.c.data.like(f'%"retells":{event}%'),
+        ).order_by(e.c.id)  # fmt: skip
+        return [id for id, data in self.run(query) if read_event_data(data).get("retells") == event]
+
     def owner_of(self, perception: int) -> str | None:
         """Whose perception this is."""
         p = t.perceptions

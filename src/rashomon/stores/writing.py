@@ -240,6 +240,14 @@ class StoryWriter(StoryReading):
         """Use up one event id for a moment that is no event."""
         return self.take("next_event")
 
+    def take_belief(self) -> int:
+        """Use up one id for a new belief."""
+        return self.take("next_belief")
+
+    def take_thread(self) -> int:
+        """Use up one id for a new thread."""
+        return self.take("next_thread")
+
     def write_start(
         self, start: Start, learnt: Iterable[Learnt], heard: Iterable[Heard], moment: int
     ) -> None:

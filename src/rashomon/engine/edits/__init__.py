@@ -1,0 +1,158 @@
+"""Corrections by an author: each is looked at first, written as one commit, and survives an undo."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rashomon.engine.context import Context
+from rashomon.engine.edits.minds import (
+    plan_belief,
+    plan_event,
+    plan_knowledge,
+    plan_relationship,
+    plan_thread,
+)
+from rashomon.engine.edits.perceptions import plan_audience, plan_perception
+from rashomon.engine.edits.plan import Act, Edited, Planner
+from rashomon.engine.edits.worlds import plan_alias, plan_setting, plan_world, whole_world
+from rashomon.errors import Refused, did_you_mean
+from rashomon.ports.store import StoryWriting
+from rashomon.record.resting import Rest
+
+EDITS: Mapping[str, Planner] = {
+    "perception": plan_perception,
+    "audience": plan_audience,
+    "belief": plan_belief,
+    "relationship": plan_relationship,
+    "knowledge": plan_knowledge,
+    "thread": plan_thread,
+    "event": plan_event,
+    "alias": plan_alias,
+    "world": plan_world,
+    "setting": plan_setting,
+}
+"""Everything an author can correct, and who plans it."""
+
+
+def edit(
+    context: Context,
+    story: str,
+    kind: str,
+    id: object,
+    *,
+    why: str | None = None,
+    keep: Sequence[str] = (),
+    release: Sequence[str] = (),
+    fields: Mapping[str, Any] | None = None,
+) -> Edited:
+    """Make one correction. Raises `Refused` with the reason, and writes nothing then."""
+    act = _act(kind, id, why=why, keep=keep, release=release, fields=fields)
+    with context.store.writing(story) as unit:
+        return _make(unit, act)
+
+
+def _act(
+    kind: str,
+    id: object,
+    *,
+    why: str | None = None,
+    keep: Sequence[str] = (),
+    release: Sequence[str] = (),
+    fields: Mapping[str, Any] | None = None,
+) -> Act:
+    if kind not in EDITS:
+        raise Refused(f"There is nothing called {kind!r} to edit{did_you_mean(kind, EDITS)}.")
+    named = list(id) if isinstance(id, (tuple, list)) else id
+    given = {key: _plain(value) for key, value in (fields or {}).items()}
+    return {
+        "do": kind, "id": named, "fields": given, "keep": list(keep), "release": list(release),
+        "why": why, "said": kind if named is None else f"{kind} {_shown(named)}",
+    }  # fmt: skip
+
+
+def _shown(id: object) -> str:
+    return ":".join(map(str, id)) if isinstance(id, list) else str(id)
+
+
+def _plain(value: Any) -> Any:
+    """A field as JSON has it, so that the same edit can be made again from its commit."""
+    if isinstance(value, (tuple, list, set, frozenset)):
+        return [_plain(each) for each in value]
+    if isinstance(value, Mapping):
+        return {str(key): _plain(each) for key, each in value.items()}
+    dumped = getattr(value, "dump", None) or getattr(value, "model_dump", None)
+    if callable(dumped):
+        return dumped()
+    if value is None or isinstance(value, (str, int, float, bool)):
+        return value
+    raise Refused(f"A field cannot hold {value!r}.")
+
+
+def _make(unit: StoryWriting, act: Act) -> Edited:
+    plan = EDITS[str(act["do"])](unit, act)
+    commit = unit.commit("edit", "author", unit.head.turn, act)
+    made = plan.write(unit)
+    return Edited(commit, plan.went, plan.stayed, made)
+
+
+def do_again(unit: StoryWriting, act: Act) -> None:
+    """Make an edit again that an undo took back. Raises `Refused` if it cannot be any more."""
+    _make(unit, act)
+
+
+def rests_on(context: Context, story: str, kind: str, id: object) -> tuple[Rest, ...]:
+    """What rests on something: what would go with it if it went, and what else refers to it."""
+    if kind not in ("perception", "audience"):
+        return ()
+    with context.store.writing(story) as unit:
+        if kind == "perception":
+            act = _act(kind, id, fields={"gone": True})
+        else:
+            event = int(str(id)) if str(id).isdecimal() else 0
+            owners = [o for o in unit.witnesses(event) if o != unit.events(ids=[event])[0].who]
+            act = _act(kind, id, fields={"remove": owners})
+        plan = EDITS[kind](unit, act)
+    return (*plan.went, *plan.stayed)
+
+
+def edit_audience(
+    context: Context,
+    story: str,
+    event: int,
+    *,
+    add: Sequence[str],
+    remove: Sequence[str],
+    keep: Sequence[str],
+    why: str | None,
+) -> Edited:
+    """Correct who perceived an event."""
+    fields = {"add": list(add), "remove": list(remove)}
+    return edit(context, story, "audience", event, why=why, keep=keep, fields=fields)
+
+
+def edit_world(
+    context: Context, story: str, *, why: str | None, changes: Mapping[str, Any]
+) -> Edited:
+    """Change the world from now on."""
+    return edit(context, story, "world", None, why=why, fields=changes)
+
+
+def edit_setting(context: Context, story: str, key: str, value: object) -> Edited:
+    """Change a setting of the story's own."""
+    return edit(context, story, "setting", key, fields={"value": value})
+
+
+__all__ = [
+    "EDITS",
+    "Act",
+    "Edited",
+    "Rest",
+    "do_again",
+    "edit",
+    "edit_audience",
+    "edit_setting",
+    "edit_world",
+    "rests_on",
+    "whole_world",
+]
