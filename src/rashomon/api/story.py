@@ -219,5 +219,3 @@ class Story:
     def set(self, key: str, value: object) -> Edited:
         """Change a setting of this story; `None` goes back to the world's."""
         return edits.edit_setting(self.context, self.id, key, value)
-
-

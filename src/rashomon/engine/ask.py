@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
@@ -98,7 +98,7 @@ class Asking:
 
 
 @contextmanager
-def asking(context: Context, story: str) -> Iterator[Asking]:
+def asking(context: Context, story: str) -> Generator[Asking]:
     """Open a story for questions."""
     with context.store.reading(story) as unit:
         yield Asking(unit, context)

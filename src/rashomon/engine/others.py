@@ -26,9 +26,7 @@ def perceptions(
     return found[::-1]
 
 
-def _shared(
-    asked: Asking, chain: Sequence[str], before: int | None = None
-) -> Iterator[list[Held]]:
+def _shared(asked: Asking, chain: Sequence[str], before: int | None = None) -> Iterator[list[Held]]:
     """The perceptions of each shared event, one for each of the chain, newest event first."""
     first = asked.mind(chain[0])
     while True:
@@ -68,9 +66,7 @@ def last_known(
     return knowing.last_known(entity, list(newest.values()))
 
 
-def _common_facts(
-    asked: Asking, chain: Sequence[str], entities: Sequence[str]
-) -> Iterator[Moment]:
+def _common_facts(asked: Asking, chain: Sequence[str], entities: Sequence[str]) -> Iterator[Moment]:
     """Facts about a thing that a chain has in common, as the last has them."""
     mine = asked.mind(chain[0])
     waiting: dict[int, Moment] = {}

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rashomon.engine.context import Context
-from rashomon.engine.edits import do_again
+from rashomon.engine.edits import Act, do_again
 from rashomon.errors import NothingToUndo, Refused
-from rashomon.ports.store import CommitInfo, StoryWriting, check_turn_number
+from rashomon.ports.store import StoryWriting, check_turn_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,18 +52,24 @@ def _take_back(unit: StoryWriting, first: int) -> Undone:
     events = unit.take_back(commits, first - 1, turn.time)
     redone: list[str] = []
     lost: list[str] = []
+    renamed: dict[tuple[str, int], int] = {}
     for commit in commits:
         if commit.act is not None:
-            _again(unit, commit, redone, lost)
+            _again(unit, commit.act, renamed, redone, lost)
     ids = tuple(commit.id for commit in commits)
     return Undone(turns, events, ids, tuple(redone), tuple(lost), first - 1)
 
 
-def _again(unit: StoryWriting, commit: CommitInfo, redone: list[str], lost: list[str]) -> None:
-    assert commit.act is not None
-    said = str(commit.act.get("said", commit.act.get("do")))
+def _again(
+    unit: StoryWriting,
+    act: Act,
+    renamed: dict[tuple[str, int], int],
+    redone: list[str],
+    lost: list[str],
+) -> None:
+    said = str(act.get("said", act["do"]))
     try:
-        do_again(unit, commit.act)
+        do_again(unit, act, renamed)
     except Refused as error:
         lost.append(f"{said}: {error}")
     else:
@@ -94,5 +100,3 @@ def _free_name(context: Context, story: str) -> str:
     while f"{story}-{number}" in taken:
         number += 1
     return f"{story}-{number}"
-
-

@@ -140,7 +140,9 @@ def way_of(draft: Draft, step: Step) -> tuple[str | None, str | None]:
         return None, f"{mover!r} is {_where(draft, mover)} already"
     if here is None or goal is None:
         end = goal if here is None else here
-        if step.by is not None and all(w.id != step.by for w in draft.atlas.exits_at.get(str(end), ())):
+        if step.by is not None and all(
+            w.id != step.by for w in draft.atlas.exits_at.get(str(end), ())
+        ):
             return None, f"the exit {step.by!r} does not end at {end!r}"
         return step.by, None
     leading = [way.id for way, to in draft.atlas.ways_out(here) if to == goal]
@@ -157,7 +159,10 @@ def way_of(draft: Draft, step: Step) -> tuple[str | None, str | None]:
     if not leading:
         return None, f"no exit leads from {here!r} to {goal!r}; {_exits_from(draft, here)}"
     if not open_ways:
-        return None, f"the way from {here!r} to {goal!r} is locked ({', '.join(map(repr, leading))})"
+        return (
+            None,
+            f"the way from {here!r} to {goal!r} is locked ({', '.join(map(repr, leading))})",
+        )
     return None, f"more than one exit leads from {here!r} to {goal!r}; {_choices(open_ways)}"
 
 

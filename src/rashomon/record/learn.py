@@ -39,7 +39,9 @@ def grants(
     yield from ((thing, how) for thing in named_in(tuple(facts)))
 
 
-def learn(draft: Draft, event: Event, owner: str, witness: Witness, facts: tuple[Fact, ...]) -> None:
+def learn(
+    draft: Draft, event: Event, owner: str, witness: Witness, facts: tuple[Fact, ...]
+) -> None:
     """Give the owner the edges that this perception grants and that it does not have."""
     for thing, how in grants(event, witness, owner, facts):
         draft.learn(owner, thing, how, event.id)

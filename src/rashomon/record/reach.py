@@ -8,7 +8,12 @@ from rashomon.record.scene import Draft
 from rashomon.story.event import Scalar, Set
 from rashomon.story.turn import Step
 
-_FLAGS = {"locked": ("exit", "item"), "hidden": ("exit", "item"), "closed": ("item",), "worn": ("item",)}
+_FLAGS = {
+    "locked": ("exit", "item"),
+    "hidden": ("exit", "item"),
+    "closed": ("item",),
+    "worn": ("item",),
+}
 
 
 def unreachable(draft: Draft, step: Step, changes: tuple[Set, ...]) -> Iterator[tuple[str, str]]:
@@ -27,7 +32,10 @@ def unreachable(draft: Draft, step: Step, changes: tuple[Set, ...]) -> Iterator[
         target = change.value
         if change.key == "at" and isinstance(target, str) and target not in draft.atlas.places:
             if target not in reach and draft.atlas.live(target) is not None:
-                yield "changes", f"{target!r} is out of {actor}'s reach; {_whereabouts(draft, target)}"
+                yield (
+                    "changes",
+                    f"{target!r} is out of {actor}'s reach; {_whereabouts(draft, target)}",
+                )
             elif draft.get(target, "closed") and target not in opened:
                 yield "changes", f"{target!r} is closed; open it in this or an earlier step"
 

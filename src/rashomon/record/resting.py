@@ -43,9 +43,7 @@ class Resting:
     bonds: dict[str, tuple[Relationship, Held | None]] = field(
         default_factory=dict[str, tuple[Relationship, Held | None]]
     )
-    beliefs: dict[str, tuple[Belief, bool]] = field(
-        default_factory=dict[str, tuple[Belief, bool]]
-    )
+    beliefs: dict[str, tuple[Belief, bool]] = field(default_factory=dict[str, tuple[Belief, bool]])
 
     def rests(self) -> list[Rest]:
         """All of it as a person reads it."""
@@ -58,7 +56,9 @@ class Resting:
             for id, (name, other) in self.names.items()
         ]
         found += [
-            Rest("relationship", id, f"{bond.owner} regards {bond.about}: {bond.kind}", other is None)
+            Rest(
+                "relationship", id, f"{bond.owner} regards {bond.about}: {bond.kind}", other is None
+            )
             for id, (bond, other) in self.bonds.items()
         ]
         found += [

@@ -62,7 +62,7 @@ def _check_path(path: Path) -> None:
         raise StoreUnavailable(f"{path} is a folder; name a file in it.")
     if not path.parent.is_dir():
         raise StoreUnavailable(f"There is no folder {path.parent} to keep {path.name} in.")
-    if path.is_file() and 0 < path.stat().st_size:
+    if path.is_file() and path.stat().st_size > 0:
         with path.open("rb") as file:
             if file.read(16) != b"SQLite format 3\x00":
                 raise StoreUnavailable(f"{path} is a file, but no database of stories.")
@@ -72,9 +72,7 @@ def _postgres(url: str) -> Backend:
     try:
         from rashomon.stores import postgres
     except ImportError:
-        raise StoreUnavailable(
-            "PostgreSQL needs its driver: install rashomon[postgres]."
-        ) from None
+        raise StoreUnavailable("PostgreSQL needs its driver: install rashomon[postgres].") from None
     try:
         shown = make_url(url).render_as_string(hide_password=True)
     except ArgumentError:

@@ -16,7 +16,9 @@ from rashomon.stores.writing import InsertRows, StoryWriter
 _PAGE = 2000
 
 
-def dump(connection: Connection, story: int, symbols: Symbols) -> Iterator[tuple[str, dict[str, Any]]]:
+def dump(
+    connection: Connection, story: int, symbols: Symbols
+) -> Iterator[tuple[str, dict[str, Any]]]:
     """Every row of a story with its ids in full, table by table, in the order of keys."""
     for table in t.STORY_TABLES:
         if table is t.symbols:
@@ -171,7 +173,10 @@ def rewind_head(writer: StoryWriter) -> None:
         select(t.turns).where(t.turns.c.story == key).order_by(t.turns.c.number.desc()).limit(1)
     )
     seal = writer.rows(
-        select(t.seals.c.hash).where(t.seals.c.story == key).order_by(t.seals.c.event.desc()).limit(1)
+        select(t.seals.c.hash)
+        .where(t.seals.c.story == key)
+        .order_by(t.seals.c.event.desc())
+        .limit(1)
     )
     count = select(func.count()).select_from(t.seals).where(t.seals.c.story == key)
     writer.set_head(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -101,7 +101,7 @@ class Documents:
         ]
 
     @contextmanager
-    def kept_up(self, moments: set[int]) -> Iterator[None]:
+    def kept_up(self, moments: set[int]) -> Generator[None]:
         """Let the index follow what happens to these moments' rows inside the block."""
         writer = self.story
         before = self.of(moments) if moments else {}

@@ -6,10 +6,10 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Row, Select, and_, func, select
+from sqlalchemy import and_, func, select
 
 from rashomon.stores import tables as t
-from rashomon.stores.queries import chunks, newest
+from rashomon.stores.queries import AnyRow, Query, chunks, newest
 from rashomon.stores.rows import HOW_OF, HOWS, to_json, unpack_form, value_of
 from rashomon.story.event import Event, Scalar, Set
 from rashomon.story.mind import Belief, Known, NameKnown, Relationship
@@ -58,7 +58,7 @@ class MindReading:
             query = query.where(p.c.event < moment.scalar_subquery())
         return self._page(query, limit)
 
-    def _page(self, query: Select[Any], limit: int | None) -> list[Held]:
+    def _page(self, query: Query, limit: int | None) -> list[Held]:
         """The newest `limit` that are still there: what a deletion took away does not count."""
         if limit is None:
             return self._held(query)
@@ -71,7 +71,7 @@ class MindReading:
             query = query.where(t.perceptions.c.event < rows[-1].event)
         return found
 
-    def _query(self) -> Select[Any]:
+    def _query(self) -> Query:
         p, e, u, m, x = t.perceptions, t.events, t.turns, t.memories, t.texts
         return (
             select(
@@ -88,10 +88,10 @@ class MindReading:
             .where(p.c.story == self.story.key, p.c.owner.in_(self.owners))
         )  # fmt: skip
 
-    def _held(self, query: Select[Any]) -> list[Held]:
+    def _held(self, query: Query) -> list[Held]:
         return self._read(self.story.rows(query))
 
-    def _read(self, rows: Sequence[Row[Any]]) -> list[Held]:
+    def _read(self, rows: Sequence[AnyRow]) -> list[Held]:
         moments = sorted({row.event for row in rows})
         marks = self.story.marks_of([moment for moment in moments if moment > 0])
         sealed = self.story.last_sealed_event()
@@ -112,7 +112,7 @@ class MindReading:
         return [found[moment] for moment in sorted(found)]
 
     def _one(
-        self, row: Row[Any], event: Event | None, version: Row[Any] | None, facts: tuple[Fact, ...]
+        self, row: AnyRow, event: Event | None, version: AnyRow | None, facts: tuple[Fact, ...]
     ) -> Held:
         mode, accuracy, kind, hidden = unpack_form(row.form if version is None else version.form)
         importance: int = row.weight if event is None else event.importance
@@ -134,9 +134,9 @@ class MindReading:
             edited=version is not None,
         )  # fmt: skip
 
-    def _versions(self, moments: Sequence[int]) -> dict[tuple[int, int], Row[Any]]:
+    def _versions(self, moments: Sequence[int]) -> dict[tuple[int, int], AnyRow]:
         v, x = t.perception_versions, t.texts
-        found: dict[tuple[int, int], Row[Any]] = {}
+        found: dict[tuple[int, int], AnyRow] = {}
         base = newest(v, ("owner", "event"), self.story.key).where(v.c.owner.in_(self.owners))
         base = base.add_columns(x.c.body).outerjoin(
             x, and_(x.c.story == v.c.story, x.c.id == v.c.text)
@@ -167,13 +167,13 @@ class MindReading:
                 found.setdefault((row.owner, row.event), []).append(self._fact(row))
         return found
 
-    def _fact_query(self) -> Select[Any]:
+    def _fact_query(self) -> Query:
         query = newest(
             t.facts, ("owner", "event", "entity", "property"), self.story.key, gone=False
         )
         return query.where(t.facts.c.owner.in_(self.owners))
 
-    def _fact(self, row: Row[Any]) -> Fact:
+    def _fact(self, row: AnyRow) -> Fact:
         name = self.story.known_name
         return Fact(
             name(row.entity),
@@ -184,7 +184,7 @@ class MindReading:
             row.root,
         )
 
-    def _moments(self, query: Select[Any]) -> list[Moment]:
+    def _moments(self, query: Query) -> list[Moment]:
         rows = self.story.rows(query)
         events = {e.id: e for e in self.story.events(ids=[row.event for row in rows])}
         turns = self._turns_of([row.commit for row in rows if row.event not in events])
@@ -192,9 +192,7 @@ class MindReading:
         for row in rows:
             event = events.get(row.event)
             if event is not None:
-                found.append(
-                    Moment(self._fact(row), row.event, event.id, event.turn, event.time)
-                )
+                found.append(Moment(self._fact(row), row.event, event.id, event.turn, event.time))
             else:
                 turn, time = turns.get(row.commit, (0, 0.0))
                 found.append(Moment(self._fact(row), row.event, None, turn, time))
@@ -219,8 +217,10 @@ class MindReading:
         f = t.facts
         found: list[Moment] = []
         hows = (_SAW,) if witnessed else (_SAW, HOW_OF["told"])
-        properties = select(f.c.property).distinct().where(
-            f.c.story == self.story.key, f.c.owner.in_(self.owners), f.c.entity.in_(numbers)
+        properties = (
+            select(f.c.property)
+            .distinct()
+            .where(f.c.story == self.story.key, f.c.owner.in_(self.owners), f.c.entity.in_(numbers))
         )
         for (prop,) in self.story.rows(properties):
             query = self._fact_query().where(
@@ -250,9 +250,7 @@ class MindReading:
     def moments(self) -> dict[int, list[Fact]]:
         """What was conveyed at moments that are no events."""
         f, e = t.facts, t.events
-        query = self._fact_query().outerjoin(
-            e, and_(e.c.story == f.c.story, e.c.id == f.c.event)
-        )
+        query = self._fact_query().outerjoin(e, and_(e.c.story == f.c.story, e.c.id == f.c.event))
         query = query.where(e.c.id.is_(None)).order_by(f.c.event)
         found: dict[int, list[Fact]] = {}
         for row in self.story.rows(query):

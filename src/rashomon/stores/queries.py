@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar, Unpack
 
-from sqlalchemy import Select, Table, func, select
+from sqlalchemy import Row, Select, Table, func, select
 
 T = TypeVar("T")
+
+Query: TypeAlias = Select[Unpack[tuple[Any, ...]]]
+AnyRow: TypeAlias = Row[Unpack[tuple[Any, ...]]]
 
 CHUNK = 500
 """How many ids a statement names at most: below every database's bound on parameters."""
 
 
-def newest(
-    table: Table, keys: Sequence[str], story: int, *, gone: bool | None = None
-) -> Select[Any]:
+def newest(table: Table, keys: Sequence[str], story: int, *, gone: bool | None = None) -> Query:
     """The newest version of each thing in a table; with `gone=False` only of those that are."""
     other = table.alias()
     last = (

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Unpack
 
-from sqlalchemy import Connection, Result, Row, Select, and_, func, select
+from sqlalchemy import Connection, Result, and_, func, select
 
 from rashomon.errors import NotFound
 from rashomon.ports.store import CommitInfo, Seal, StoryHead, TurnInfo
 from rashomon.stores import tables as t
 from rashomon.stores.mind import MindReading
-from rashomon.stores.queries import chunks, newest
+from rashomon.stores.queries import AnyRow, Query, chunks, newest
 from rashomon.stores.rows import EDGES, read_event_data, value_of
 from rashomon.stores.symbols import Symbols
 from rashomon.stores.textindex import OWN_TEXT, TextIndex
@@ -57,11 +57,11 @@ class StoryReading:
         assert found is not None
         return found
 
-    def run(self, query: Select[Any]) -> Result[Any]:
+    def run(self, query: Query) -> Result[Unpack[tuple[Any, ...]]]:
         """Run a query. Every read goes through here, so that a writer can write first."""
         return self.connection.execute(query)
 
-    def rows(self, query: Select[Any]) -> Sequence[Row[Any]]:
+    def rows(self, query: Query) -> Sequence[AnyRow]:
         """All rows of a query."""
         return self.run(query).all()
 
@@ -149,12 +149,10 @@ class StoryReading:
         query = newest(t.names, ("owner", "person", "name"), self.key, gone=False)
         return [self.read_name(row) for row in self.rows(query.order_by(t.names.c.event))]
 
-    def read_name(self, row: Row[Any]) -> NameKnown:
+    def read_name(self, row: AnyRow) -> NameKnown:
         """A row of `names`."""
         event = row.event if row.event > 0 else None
-        return NameKnown(
-            self.known_name(row.owner), self.known_name(row.person), row.name, event
-        )
+        return NameKnown(self.known_name(row.owner), self.known_name(row.person), row.name, event)
 
     def bonds(self) -> list[tuple[str, str]]:
         """Who has a relationship with whom."""
@@ -169,7 +167,7 @@ class StoryReading:
         query = query.order_by(t.knowledge.c.event, t.knowledge.c.owner)
         return [self.read_known(row) for row in self.rows(query)]
 
-    def read_known(self, row: Row[Any]) -> Known:
+    def read_known(self, row: AnyRow) -> Known:
         """A row of `knowledge`."""
         event = row.event if row.event > 0 and self._is_event(row.event) else None
         return Known(
@@ -201,7 +199,7 @@ class StoryReading:
         query = select(t.events.c.turn).where(t.events.c.story == self.key, t.events.c.id == last)
         return self.run(query).scalar_one()
 
-    def event_query(self) -> Select[Any]:
+    def event_query(self) -> Query:
         """Events with the time of their turn."""
         e, u = t.events, t.turns
         return (
@@ -237,7 +235,7 @@ class StoryReading:
             return self._events(query.order_by(t.events.c.id).limit(limit))
         return self._events(query.order_by(t.events.c.id.desc()).limit(limit))
 
-    def _events(self, query: Select[Any]) -> list[Event]:
+    def _events(self, query: Query) -> list[Event]:
         rows = self.rows(query)
         marks = self.marks_of([row.id for row in rows])
         sealed = self.last_sealed_event()
@@ -245,7 +243,7 @@ class StoryReading:
         return sorted(found, key=lambda event: event.id)
 
     def read_event(
-        self, row: Row[Any], mark: tuple[int | None, tuple[str, ...] | None] | None, sealed: bool
+        self, row: AnyRow, mark: tuple[int | None, tuple[str, ...] | None] | None, sealed: bool
     ) -> Event:
         """A row of `event_query`, with what is said of it beside."""
         data = read_event_data(row.data)
@@ -296,7 +294,7 @@ class StoryReading:
         row = self.run(query).first()
         return None if row is None else self._turn(row)
 
-    def _turn(self, row: Row[Any]) -> TurnInfo:
+    def _turn(self, row: AnyRow) -> TurnInfo:
         viewpoint = self.name(row.viewpoint)
         return TurnInfo(row.number, row.commit, row.time, row.minutes, row.narration, viewpoint)
 
@@ -361,7 +359,7 @@ class StoryReading:
         row = self.run(query).first()
         return None if row is None else self.read_belief(row)
 
-    def read_belief(self, row: Row[Any]) -> Belief:
+    def read_belief(self, row: AnyRow) -> Belief:
         """A row of `beliefs`."""
         return Belief(
             id=row.id, owner=self.known_name(row.owner), text=row.text,

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager, nullcontext
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, insert, select, update
+from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from rashomon.errors import Exists, NotFound, StoreUnavailable
@@ -16,6 +16,7 @@ from rashomon.recall.words import ANALYSIS
 from rashomon.stores import copying, schema
 from rashomon.stores import tables as t
 from rashomon.stores.backend import Backend, open_backend
+from rashomon.stores.queries import AnyRow
 from rashomon.stores.reading import StoryReading
 from rashomon.stores.symbols import Symbols
 from rashomon.stores.writing import StoryWriter
@@ -47,7 +48,7 @@ class SqlStore:
     # Transactions.
 
     @contextmanager
-    def _spoken(self) -> Iterator[None]:
+    def _spoken(self) -> Generator[None]:
         """Say in a sentence what a database said in its own words."""
         try:
             yield
@@ -55,13 +56,15 @@ class SqlStore:
             reason = str(error.orig).strip().split("\n")[0]
             raise StoreUnavailable(f"The database {self._where()} said no: {reason}.") from error
         except SQLAlchemyError as error:
-            raise StoreUnavailable(f"The database {self._where()} cannot be used: {error}.") from error
+            raise StoreUnavailable(
+                f"The database {self._where()} cannot be used: {error}."
+            ) from error
 
     def _where(self) -> str:
         return self.backend.shown
 
     @contextmanager
-    def transaction(self, *, writes: bool) -> Iterator[Connection]:
+    def transaction(self, *, writes: bool) -> Generator[Connection]:
         """A transaction of its own, committed unless something is raised in it."""
         guard = self._writers if writes or self.backend.memory else nullcontext()
         with self._spoken(), guard, self.backend.engine.connect() as connection:
@@ -70,16 +73,14 @@ class SqlStore:
                 yield connection
 
     @contextmanager
-    def reading(self, story: str) -> Iterator[StoryReading]:
+    def reading(self, story: str) -> Generator[StoryReading]:
         """One story to read, as it stands at one moment."""
         with self.transaction(writes=False) as connection:
             row = self._row(connection, story)
-            yield StoryReading(
-                connection, _head(row), self._symbols_of(row.key), self.backend.text
-            )
+            yield StoryReading(connection, _head(row), self._symbols_of(row.key), self.backend.text)
 
     @contextmanager
-    def writing(self, story: str) -> Iterator[StoryWriter]:
+    def writing(self, story: str) -> Generator[StoryWriter]:
         """One story to write: all of it, or nothing if anything is raised."""
         with self.transaction(writes=True) as connection:
             self.backend.lock_story(connection, story)
@@ -87,7 +88,7 @@ class SqlStore:
                 yield writer
 
     @contextmanager
-    def _writer(self, connection: Connection, row: Row[Any]) -> Iterator[StoryWriter]:
+    def _writer(self, connection: Connection, row: AnyRow) -> Generator[StoryWriter]:
         symbols = self._symbols_of(row.key)
         writer = StoryWriter(
             connection, _head(row), symbols, self.backend.text,
@@ -108,7 +109,7 @@ class SqlStore:
             found = self._symbols.setdefault(key, Symbols(key))
         return found
 
-    def _row(self, connection: Connection, story: str) -> Row[Any]:
+    def _row(self, connection: Connection, story: str) -> AnyRow:
         row = connection.execute(select(t.stories).where(t.stories.c.id == story)).first()
         if row is None:
             known = connection.execute(select(t.stories.c.id)).scalars().all()
@@ -124,14 +125,14 @@ class SqlStore:
             return [_head(row) for row in rows]
 
     @contextmanager
-    def creating(self, story: str, created: float) -> Iterator[StoryWriter]:
+    def creating(self, story: str, created: float) -> Generator[StoryWriter]:
         """A new story to write its beginning into."""
         with self.transaction(writes=True) as connection:
             row = self._new(connection, story, created)
             with self._writer(connection, row) as writer:
                 yield writer
 
-    def _new(self, connection: Connection, story: str, created: float, **given: Any) -> Row[Any]:
+    def _new(self, connection: Connection, story: str, created: float, **given: Any) -> AnyRow:
         query = select(t.stories.c.key).where(t.stories.c.id == story)
         if connection.execute(query).first() is not None:
             raise Exists("story", story)
@@ -180,7 +181,9 @@ class SqlStore:
         """Every row of a story, its own first, ids in full."""
         with self.transaction(writes=False) as connection:
             row = self._row(connection, story)
-            own = {name: getattr(row, name) for name in row._fields if name not in ("key", "analysis")}
+            own = {
+                name: getattr(row, name) for name in row._fields if name not in ("key", "analysis")
+            }
             yield "stories", own | {"sealed_head": bytes(row.sealed_head).hex()}
             yield from copying.dump(connection, row.key, self._symbols_of(row.key))
 
@@ -220,12 +223,10 @@ class SqlStore:
         self.backend.engine.dispose()
 
 
-def _head(row: Row[Any]) -> StoryHead:
+def _head(row: AnyRow) -> StoryHead:
     return StoryHead(
         id=row.id, key=row.key, epoch=row.epoch, commit=row.head, turn=row.turn, time=row.time,
         next_event=row.next_event, next_perception=row.next_perception,
         next_belief=row.next_belief, next_thread=row.next_thread, sealed=row.sealed,
         sealed_head=bytes(row.sealed_head),
     )  # fmt: skip
-
-

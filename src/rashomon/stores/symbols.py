@@ -57,9 +57,7 @@ class Symbols:
         if name in self._numbers:
             return self._numbers[name]
         number = max(self._names, default=0) + 1
-        connection.execute(
-            insert(symbols), {"story": self.story, "id": number, "name": name}
-        )
+        connection.execute(insert(symbols), {"story": self.story, "id": number, "name": name})
         self._numbers[name] = number
         self._names[number] = name
         self._fresh.append(name)

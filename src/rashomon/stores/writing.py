@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Unpack
 
-from sqlalchemy import Connection, Result, Select, Table, delete, func, select, update
+from sqlalchemy import Connection, Result, Table, delete, func, select, update
 
 from rashomon.ports.store import (
     CommitInfo,
@@ -21,6 +21,7 @@ from rashomon.record.scene import Heard, Learnt
 from rashomon.record.start import Memory, Start
 from rashomon.stores import tables as t
 from rashomon.stores.documents import WORDLESS, Documents
+from rashomon.stores.queries import Query
 from rashomon.stores.reading import StoryReading
 from rashomon.stores.rows import (
     CONFIDENCE_OF,
@@ -32,8 +33,8 @@ from rashomon.stores.rows import (
     to_json,
 )
 from rashomon.stores.symbols import Symbols
+from rashomon.stores.textindex import Document, TextIndex, documents_of
 from rashomon.stores.textindex import Held as IndexRow
-from rashomon.stores.textindex import TextIndex, documents_of
 from rashomon.story.event import Event, Scalar
 from rashomon.story.mind import By
 from rashomon.story.perception import Fact, Held, Seen, Version
@@ -67,6 +68,7 @@ class StoryWriter(StoryReading):
         self._counters = counters
         self._now = now
         self._rows: dict[str, list[tuple[Any, ...]]] = {}
+        self._unindexed: dict[int, Document] = {}
         self._commit = head.commit
         self._language: str | None = None
         self.documents = Documents(self)
@@ -80,7 +82,7 @@ class StoryWriter(StoryReading):
             self._language = str(self.world()["language"])
         return self._language
 
-    def run(self, query: Select[Any]) -> Result[Any]:
+    def run(self, query: Query) -> Result[Unpack[tuple[Any, ...]]]:
         """Ask, after what was gathered has been written."""
         self.flush()
         return super().run(query)
@@ -95,6 +97,14 @@ class StoryWriter(StoryReading):
             rows, self._rows = self._rows, {}
             for name, gathered in rows.items():
                 self._insert_rows(self.connection, name, _COLUMNS[name], gathered)
+        if self._unindexed:
+            documents, self._unindexed = self._unindexed, {}
+            self.index.add(self.connection, self.key, self.language, documents)
+
+    def search(self, words: Sequence[str], limit: int) -> list[int]:
+        """Search, after what was gathered has been written."""
+        self.flush()
+        return super().search(words, limit)
 
     def symbol(self, name: str) -> int:
         """The number of an id, made if need be."""
@@ -203,8 +213,7 @@ class StoryWriter(StoryReading):
             for fact in perception.facts:
                 self.write_fact(owner, event.id, fact)
             index.append(IndexRow(owner, event.id, text, perception.version not in WORDLESS))
-        documents = documents_of(index, {event.id: event.text}, texts)
-        self.index.add(self.connection, self.key, self.language, documents)
+        self._unindexed.update(documents_of(index, {event.id: event.text}, texts))
 
     def write_text(self, event: int, body: str) -> int:
         """Write a text of somebody's own."""
@@ -276,17 +285,15 @@ class StoryWriter(StoryReading):
             t.memories, moment, self._commit, memory.time, to_json(memory.people),
             memory.importance,
         )  # fmt: skip
-        documents = documents_of([IndexRow(owner, moment, text, True)], {}, {text: memory.text})
-        self.index.add(self.connection, self.key, self.language, documents)
+        index = [IndexRow(owner, moment, text, True)]
+        self._unindexed.update(documents_of(index, {}, {text: memory.text}))
 
     def write_entities(self, new: Iterable[Entity], retired: frozenset[str]) -> None:
         """Write definitions; those in `retired` are out of use from now on."""
         for entity in new:
             data = entity.model_dump_json(by_alias=True)
             number = self.symbol(entity.id)
-            self.add(
-                t.entities, number, self._commit, kind_of(entity), data, entity.id in retired
-            )
+            self.add(t.entities, number, self._commit, kind_of(entity), data, entity.id in retired)
 
     def write_states(self, states: Iterable[tuple[str, str, Scalar, int]]) -> None:
         """Write how properties changed; of several changes by one event the last counts."""
@@ -350,9 +357,7 @@ class StoryWriter(StoryReading):
             for version in versions.perceptions:
                 self._write_perception(version.held, version.gone, version.new, by, version.why)
 
-    def _write_perception(
-        self, held: Held, gone: bool, new: bool, by: By, why: str | None
-    ) -> None:
+    def _write_perception(self, held: Held, gone: bool, new: bool, by: By, why: str | None) -> None:
         owner = self.symbol(held.owner)
         form = pack_form(held.mode, held.accuracy, held.version, held.hidden)
         text = None if held.own is None else self.write_text(held.moment, held.own)

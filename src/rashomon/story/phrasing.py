@@ -102,13 +102,11 @@ def with_subject(actor: str, text: str) -> str:
     if text.startswith(subject):
         return text
     first = text.lstrip(OPEN + CLOSE)[:1]
-    joined = text.startswith(("'", "’", ",", "，", "的")) or (is_cjk(first) and OPEN != text[:1])
+    joined = text.startswith(("'", "’", ",", "，", "的")) or (is_cjk(first) and text[:1] != OPEN)
     return f"{subject}{'' if joined else ' '}{text}"
 
 
-def text_of(
-    event: Event, version: Version, own: str | None, name_of: NameOf, language: str
-) -> str:
+def text_of(event: Event, version: Version, own: str | None, name_of: NameOf, language: str) -> str:
     """An event as one who has this version of it would put it.
 
     The words of a line or a thought stand alone, unaltered. `own` is a text of the owner's own,

@@ -31,7 +31,7 @@ def last_known(entity: str, moments: Sequence[Moment]) -> LastKnown | None:
 
 
 def known_map(owner: str, here: str | None, known: Collection[str], atlas: Atlas) -> KnownMap:
-    """The places and exits an owner knows. The far side of an exit shows only if it knows that too."""
+    """The places and exits an owner knows; an exit's far side only if it knows that too."""
     exits = [
         MapExit(
             exit=way.id, name=way.name,
@@ -45,7 +45,9 @@ def known_map(owner: str, here: str | None, known: Collection[str], atlas: Atlas
     return KnownMap(owner, here, places, tuple(exits))
 
 
-def route(here: str | None, goal: str, known: Collection[str], atlas: Atlas) -> tuple[Hop, ...] | None:
+def route(
+    here: str | None, goal: str, known: Collection[str], atlas: Atlas
+) -> tuple[Hop, ...] | None:
     """A shortest way over the known map; `()` for one who is there, `None` where no way is known.
 
     Locks do not matter: who knows the way knows it, and finds out at the door.

@@ -15,7 +15,7 @@ from rashomon.record.learn import grants
 from rashomon.record.witness import Witness
 from rashomon.story.event import Event
 from rashomon.story.mind import EdgeHow
-from rashomon.story.perception import Fact, Held, Perception, Version
+from rashomon.story.perception import Accuracy, Fact, Held, Perception, Version
 from rashomon.story.phrasing import gist
 from rashomon.story.places import Atlas
 from rashomon.views.naming import NameBook
@@ -39,9 +39,9 @@ def aware(atlas: Atlas, event: Event, one: Held, other: Held) -> bool:
     """Whether `one` could tell, at this event, that `other` was there and perceived it."""
     if other.hidden or one.mode not in _THERE or other.mode not in _THERE:
         return False
-    if event.kind == "line" and one.accuracy != "partial":
-        if other.owner == event.who or (event.over is not None and other.owner in event.to):
-            return True
+    heard = event.kind == "line" and one.accuracy != "partial"
+    if heard and (other.owner == event.who or (event.over and other.owner in event.to)):
+        return True
     stood = _places(event, other)
     for place in _places(event, one):
         if place in stood or any(seen in stood for seen in atlas.overlooks(place)):
@@ -73,8 +73,8 @@ def in_common(chain: Sequence[Sequence[Fact]]) -> tuple[Fact, ...]:
 
     What the speaker said and its hearers were told is one fact.
     """
-    common = set.intersection(*({fact[:3] for fact in facts} for facts in chain))
-    return tuple(fact for fact in chain[-1] if fact[:3] in common)
+    common = [{fact[:3] for fact in facts} for facts in chain[:-1]]
+    return tuple(fact for fact in chain[-1] if all(fact[:3] in each for each in common))
 
 
 def start_in_common(owners: Sequence[str], chain: Sequence[Sequence[Fact]]) -> tuple[Fact, ...]:
@@ -130,7 +130,8 @@ def edges(chain: Sequence[Held]) -> dict[str, EdgeHow]:
     event = last.event
     assert event is not None
     poorest = min(chain, key=lambda held: _WORDS[held.version])
-    accuracy = next((h.accuracy for h in chain if h.accuracy != "whole"), "whole")
+    less = [held.accuracy for held in chain if held.accuracy != "whole"]
+    accuracy: Accuracy = less[0] if less else "whole"
     witness = Witness(last.mode, accuracy, poorest.version, last.at)
     facts = in_common([held.facts for held in chain])
     found: dict[str, EdgeHow] = {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from rashomon.story.event import Event
@@ -42,8 +43,8 @@ def as_perceived(held: Held, names: NameBook, *, imperfect: bool = True) -> Perc
     )  # fmt: skip
 
 
-def _read(fact: Fact, canonical: dict[str, str] | object) -> Fact:
-    if not isinstance(canonical, dict) or not canonical:
+def _read(fact: Fact, canonical: Mapping[str, str]) -> Fact:
+    if not canonical:
         return fact
     value = fact.value
     if fact.key == "at" and isinstance(value, str):

@@ -91,14 +91,26 @@ def _plain(value: Any) -> Any:
 
 def _make(unit: StoryWriting, act: Act) -> Edited:
     plan = EDITS[str(act["do"])](unit, act)
+    made = 0 if plan.takes_id is None else plan.takes_id(unit)
+    if made:
+        act = {**act, "made": made}
     commit = unit.commit("edit", "author", unit.head.turn, act)
-    made = plan.write(unit)
-    return Edited(commit, plan.went, plan.stayed, made)
+    plan.write(unit, made)
+    return Edited(commit, plan.went, plan.stayed, made or None)
 
 
-def do_again(unit: StoryWriting, act: Act) -> None:
-    """Make an edit again that an undo took back. Raises `Refused` if it cannot be any more."""
-    _make(unit, act)
+def do_again(unit: StoryWriting, act: Act, renamed: dict[tuple[str, int], int]) -> None:
+    """Make an edit again that an undo took back. Raises `Refused` if it cannot be any more.
+
+    Ids are never used again, so what an edit makes has another id the second time; `renamed`
+    carries that on to the edits of it that follow.
+    """
+    kind, id = str(act["do"]), act.get("id")
+    if isinstance(id, int) and (kind, id) in renamed:
+        act = {**act, "id": renamed[kind, id]}
+    edited = _make(unit, act)
+    if edited.made is not None:
+        renamed[kind, int(act["made"])] = edited.made
 
 
 def rests_on(context: Context, story: str, kind: str, id: object) -> tuple[Rest, ...]:

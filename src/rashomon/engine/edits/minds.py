@@ -18,7 +18,7 @@ THREAD_STATUSES = ("open", "resolved", "dropped")
 
 
 def _writes(versions: Versions, given: Given) -> Plan:
-    return Plan(lambda writing: writing.write_versions(versions, "author", given.why))
+    return Plan(lambda writing, _: writing.write_versions(versions, "author", given.why))
 
 
 def _person(atlas: Atlas, id: object) -> str:
@@ -52,9 +52,7 @@ def plan_belief(unit: StoryWriting, act: Act) -> Plan:
     atlas, now = atlas_of(unit), unit.head.time
     if act.get("id") is None:
         owner = _not_background(atlas, _person(atlas, given.fields.get("owner")), "beliefs")
-        before = Belief(
-            0, owner, "", (), "likely", "held", (), (), now, None, authored=True
-        )
+        before = Belief(0, owner, "", (), "likely", "held", (), (), now, None, authored=True)
     else:
         found = unit.belief(given.number())
         if found is None:
@@ -76,17 +74,17 @@ def plan_belief(unit: StoryWriting, act: Act) -> Plan:
         raise Refused("A belief needs a 'text'.")
     gone = given.flag("gone", False)
 
-    def write(writing: StoryWriting) -> int:
-        id = after.id or writing.take_belief()
-        versions = Versions(beliefs=[(replace(after, id=id), gone)])
+    def write(writing: StoryWriting, made: int) -> None:
+        versions = Versions(beliefs=[(replace(after, id=after.id or made), gone)])
         writing.write_versions(versions, "author", given.why)
-        return id
 
-    return Plan(write)
+    return Plan(write, takes_id=None if after.id else lambda writing: writing.take_belief())
 
 
 def _held(unit: StoryWriting, owner: str, ids: tuple[Any, ...]) -> tuple[int, ...]:
-    held = {each.id for each in unit.mind(owner).perceptions(ids=[i for i in ids if type(i) is int])}
+    held = {
+        each.id for each in unit.mind(owner).perceptions(ids=[i for i in ids if type(i) is int])
+    }
     for id in ids:
         if id not in held:
             raise Refused(f"{owner!r} holds no perception {id!r}, so it is no evidence.")
@@ -176,13 +174,11 @@ def plan_thread(unit: StoryWriting, act: Act) -> Plan:
             raise NotFound("event", end)
     gone = given.flag("gone", False)
 
-    def write(writing: StoryWriting) -> int:
-        id = after.id or writing.take_thread()
-        versions = Versions(threads=[(replace(after, id=id), gone)])
+    def write(writing: StoryWriting, made: int) -> None:
+        versions = Versions(threads=[(replace(after, id=after.id or made), gone)])
         writing.write_versions(versions, "author", given.why)
-        return id
 
-    return Plan(write)
+    return Plan(write, takes_id=None if after.id else lambda writing: writing.take_thread())
 
 
 def plan_event(unit: StoryWriting, act: Act) -> Plan:
@@ -197,4 +193,4 @@ def plan_event(unit: StoryWriting, act: Act) -> Plan:
         raise Refused("'tags' should be a list of words.")
     if importance is None and tags is None:
         raise Refused("An event has an 'importance' and 'tags' to edit; it itself never changes.")
-    return Plan(lambda writing: writing.write_marks([Mark(found[0].id, importance, tags)]))
+    return Plan(lambda writing, _: writing.write_marks([Mark(found[0].id, importance, tags)]))

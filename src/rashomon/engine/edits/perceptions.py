@@ -226,7 +226,7 @@ def _plan(
         if loss.after is not None:
             _teach(unit, atlas, versions, loss.after)
     return Plan(
-        lambda writing: writing.write_versions(versions, "author", given.why),
+        lambda writing, _: writing.write_versions(versions, "author", given.why),
         tuple(went), tuple(stayed),
     )  # fmt: skip
 

@@ -18,12 +18,14 @@ Act: TypeAlias = Mapping[str, Any]
 class Plan:
     """A checked edit. Nothing of it is written before `write` is called, and then nothing fails.
 
-    `write` answers the id of what it made, if it made something that has one.
+    `takes_id` is asked first for the id of what the edit makes, if it makes something that has
+    one; `write` is given it (0 otherwise).
     """
 
-    write: Callable[[StoryWriting], int | None]
+    write: Callable[[StoryWriting, int], None]
     went: tuple[Rest, ...] = ()
     stayed: tuple[Rest, ...] = ()
+    takes_id: Callable[[StoryWriting], int] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,7 +51,7 @@ def plan_world(unit: StoryWriting, act: Act) -> Plan:
     gone = [atlas.entities[id] for id in retired]
     states = _states(atlas, given)
 
-    def write(writing: StoryWriting) -> None:
+    def write(writing: StoryWriting, _: int) -> None:
         if after.title != world.title or after.opening != world.opening:
             write_world(writing, after)
         writing.write_entities(gone, frozenset(retired))
@@ -159,7 +159,7 @@ def plan_alias(unit: StoryWriting, act: Act) -> Plan:
     if into is None:
         if alias not in atlas.aliases:
             raise Refused(f"{alias!r} stands for itself already.")
-        return Plan(lambda writing: writing.write_alias(alias, None))
+        return Plan(lambda writing, _: writing.write_alias(alias, None))
     if not isinstance(into, str) or into not in atlas.entities:
         raise NotFound("person, place or thing", into, list(atlas.entities))
     target = atlas.canonical(into)
@@ -175,7 +175,7 @@ def plan_alias(unit: StoryWriting, act: Act) -> Plan:
             raise Refused(f"{id!r} is retired and can be used no more.")
     inner = atlas.merged_into(alias)
 
-    def write(writing: StoryWriting) -> None:
+    def write(writing: StoryWriting, _: int) -> None:
         for each in (alias, *inner):
             writing.write_alias(each, target)
 
@@ -189,6 +189,6 @@ def plan_setting(unit: StoryWriting, act: Act) -> Plan:
     if value is None:
         if key not in SETTINGS:
             parse(key, value)
-        return Plan(lambda writing: writing.write_setting(key, None))
+        return Plan(lambda writing, _: writing.write_setting(key, None))
     parsed = parse(key, value)
-    return Plan(lambda writing: writing.write_setting(key, parsed))
+    return Plan(lambda writing, _: writing.write_setting(key, parsed))
