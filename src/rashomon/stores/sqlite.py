@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -11,6 +13,9 @@ from rashomon.recall.words import terms
 from rashomon.stores.textindex import Document
 
 _STORY_SHIFT = 40
+
+PATIENCE = 120.0
+"""Seconds to wait for other writers: longer than any of ours takes, shorter than for ever."""
 
 TRIGGERS = (
     """CREATE TRIGGER IF NOT EXISTS events_never_change BEFORE UPDATE ON events
@@ -53,14 +58,14 @@ def open_engine(url: str, *, memory: bool) -> Engine:
     """
     options: dict[str, Any] = {"poolclass": StaticPool} if memory else {"max_overflow": -1}
     engine = create_engine(
-        url, connect_args={"check_same_thread": False, "timeout": 120.0}, **options
+        url, connect_args={"check_same_thread": False, "timeout": PATIENCE}, **options
     )
 
     @event.listens_for(engine, "connect")
     def _connect(connection: Any, _record: Any) -> None:
         connection.isolation_level = None
         cursor = connection.cursor()
-        cursor.execute("PRAGMA journal_mode = WAL")
+        _keep_a_log(cursor)
         cursor.execute("PRAGMA synchronous = FULL")
         cursor.execute("PRAGMA foreign_keys = OFF")
         cursor.execute("PRAGMA recursive_triggers = ON")
@@ -74,6 +79,19 @@ def open_engine(url: str, *, memory: bool) -> Engine:
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
     return engine
+
+
+def _keep_a_log(cursor: sqlite3.Cursor) -> None:
+    """Turn the write-ahead log on. Here, and only here, SQLite does not wait for others itself."""
+    until = time.monotonic() + PATIENCE
+    while True:
+        try:
+            cursor.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                raise
+        time.sleep(0.01)
 
 
 def install(connection: Connection) -> None:

@@ -8,7 +8,7 @@ from contextlib import contextmanager, nullcontext
 from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select, update
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from rashomon.errors import Exists, NotFound, StoreUnavailable
 from rashomon.ports.store import StoryHead, check_turn_number
@@ -141,7 +141,11 @@ class SqlStore:
             "sealed": 0, "sealed_head": b"", "analysis": ANALYSIS,
             **dict.fromkeys(COUNTERS, 1), **given,
         }  # fmt: skip
-        connection.execute(insert(t.stories), values)
+        try:
+            connection.execute(insert(t.stories), values)
+        except IntegrityError:
+            # Another process was quicker, between the question above and here.
+            raise Exists("story", story) from None
         return self._row(connection, story)
 
     def branch(self, story: str, new: str, turn: int, created: float) -> None:
