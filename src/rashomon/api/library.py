@@ -17,7 +17,7 @@ from rashomon.imports import formats, own, worldfile
 
 @dataclass(frozen=True)
 class StoryInfo:
-    """A story as a list shows it. `time` is story time in seconds, `now` as its calendar says it."""
+    """A story as a list shows it. `time` is story time in seconds, `now` the same in words."""
 
     id: str
     title: str
@@ -56,7 +56,9 @@ class Library:
 
         Raises `BadFile`, `BadWorld`, `BadSetting` or `Exists`.
         """
-        data = worldfile.read(world) if isinstance(world, (str, os.PathLike)) else world
+        data: object = world
+        if isinstance(world, str | Path):
+            data = worldfile.read(world)
         return self._story(create.create(self.context, data, self.wall_clock(), as_=as_))
 
     def story(self, id: str) -> Story:

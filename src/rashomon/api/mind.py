@@ -55,7 +55,7 @@ class Mind:
             return ask.knowledge(asked, asked.person(self.owner))
 
     def knows(self, entity: str) -> bool:
-        """Whether it can identify a thing at all; of a person, whether it has a name or a regard."""
+        """Whether it can identify a thing at all; a person, whether it has a name for it."""
         with ask.asking(self.context, self.story) as asked:
             return ask.knows(asked, asked.person(self.owner), entity)
 
@@ -132,7 +132,7 @@ class MindOf:
             return others.perceptions(asked, self._owners(asked), limit=limit, before=before)
 
     def last_known(self, entity: str, *, witnessed: bool = False) -> LastKnown | None:
-        """The last state of a thing that the last was shown or told, as far as the first can tell."""
+        """The last state of a thing that the last was shown or told, as the first can tell."""
         with ask.asking(self.context, self.story) as asked:
             return others.last_known(asked, self._owners(asked), entity, witnessed=witnessed)
 

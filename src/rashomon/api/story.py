@@ -42,7 +42,7 @@ class Story:
     # Recording.
 
     def record(self, turn: object) -> Done:
-        """Record one turn (a `Turn` or its JSON) durably; raises `BadTurn`, and writes nothing then."""
+        """Record one turn (a `Turn` or its JSON) durably, or raise `BadTurn` and write nothing."""
         return record_turn.record_turn(self.context, self.id, turn)
 
     def record_many(self, turns: Iterable[object]) -> list[Done]:
@@ -76,7 +76,7 @@ class Story:
         return Story(self.context, name, self.wall_clock)
 
     def rewind(self, turn: int, as_: str | None = None) -> Story:
-        """Go back to the end of a turn; answers the story to go on with, a branch if it was sealed."""
+        """Go back to the end of a turn; answers the story to go on with, maybe a branch."""
         return Story(self.context, self.rewind_to(turn, as_).story, self.wall_clock)
 
     def rewind_to(self, turn: int, as_: str | None = None) -> undo.Rewound:

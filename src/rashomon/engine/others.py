@@ -16,7 +16,7 @@ _PAGE = 400
 def perceptions(
     asked: Asking, chain: Sequence[str], *, limit: int | None, before: int | None
 ) -> list[Perception]:
-    """The events that all of a chain share, newest last, as the first can know the last has them."""
+    """The events that a chain shares, newest last, as the first can know the last has them."""
     names = asked.names(chain[0])
     found: list[Perception] = []
     for shared in _shared(asked, chain, before):

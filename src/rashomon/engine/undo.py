@@ -12,7 +12,8 @@ from rashomon.ports.store import StoryWriting, check_turn_number
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """What an undo took back. `redone` are author's edits made again, `lost` those that could not be.
+    """What an undo took back. `redone` are author's edits made again, `lost` those that
+    could not be.
 
     `turns` are the numbers taken back, newest first; `commits` were deleted; `now` is the turn at
     which the story stands.

@@ -146,7 +146,7 @@ class StoredMind(Protocol):
         ...
 
     def roots(self, fact: Set) -> tuple[int | None, int | None]:
-        """The root of the latest perception that conveys this, and of the latest line that says it."""
+        """The root of the latest perception that conveys this, and of the latest own line."""
         ...
 
     def whereabouts(self) -> dict[str, Scalar]:

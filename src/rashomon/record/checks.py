@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from rashomon.errors import Fault, did_you_mean
 from rashomon.record.convey import Past
 from rashomon.record.reach import impossible, inside_itself, unreachable
@@ -35,11 +33,11 @@ class StepCheck:
         for where, each in (("changes", changes), ("claims", claims)):
             for one in each:
                 reason = impossible(self.draft, one)
+                moved = where == "changes" and one.key == "at"
                 if reason is not None:
                     self.fault(where, reason)
-                elif where == "changes" and one.key == "at":
-                    if inside_itself(self.draft, one.entity, one.value):
-                        self.fault(where, f"{one.entity!r} would end up inside itself")
+                elif moved and inside_itself(self.draft, one.entity, one.value):
+                    self.fault(where, f"{one.entity!r} would end up inside itself")
         if self.faults:
             return self.faults
         match self.step.kind:
@@ -58,15 +56,12 @@ class StepCheck:
         step = self.step
         if step.who is not None:
             self._is("who", step.who, ("character",))
-        for where, ids, kinds in (
-            ("to", step.to, ("character",)),
-            ("noticed_by", step.noticed_by, ("character",)),
-            ("missed_by", step.missed_by, ("character",)),
-            ("with", step.with_, _THINGS),
-            ("on", step.on, _THINGS),
-        ):
+        for where in ("to", "noticed_by", "missed_by"):
+            for entity in getattr(step, where):
+                self._is(where, entity, ("character",))
+        for where, ids in (("with", step.with_), ("on", step.on)):
             for entity in ids:
-                self._is(where, entity, kinds)
+                self._is(where, entity, _THINGS)
         if step.reads is not None:
             self._is("reads", step.reads, ("item",))
         if step.by is not None:
@@ -83,15 +78,11 @@ class StepCheck:
         if entity in atlas.retired:
             self.fault(where, f"{entity!r} is retired and can be used no more")
         elif found is None:
-            known = [e.id for k in kinds for e in self._all(k)]
+            known = [id for id, kind in atlas.kinds.items() if kind in kinds]
             meant = did_you_mean(entity, known)
             self.fault(where, f"there is no {wanted} {entity!r}{meant}")
         elif kind_of(found) not in kinds:
             self.fault(where, f"{entity!r} is a {kind_of(found)}, and a {wanted} is needed here")
-
-    def _all(self, kind: EntityKind) -> Iterator[object]:
-        atlas = self.draft.atlas
-        return (e for e in atlas.entities.values() if kind_of(e) == kind)
 
     def _line(self) -> None:
         step, draft = self.step, self.draft
@@ -101,17 +92,17 @@ class StepCheck:
             if person == speaker:
                 self.fault("to", f"{speaker!r} cannot speak to itself; let it think instead")
             elif step.whisper and (place is None or draft.at(person) != place):
+                where = f"{person!r} is {_where(draft, person)} and {speaker!r}"
                 self.fault(
                     "to",
-                    f"{person!r} is {_where(draft, person)} and {speaker!r} {_where(draft, speaker)}"
-                    "; who is whispered to must be in the same place",
+                    f"{where} {_where(draft, speaker)}; who is whispered to must be in that place",
                 )
             elif step.over is not None and draft.at(person) is None:
                 self.fault("to", f"{person!r} is nowhere, and hears nothing from afar")
         if step.retells is not None and self.past.retold.get((speaker, step.retells)) is None:
             self.fault(
                 "retells",
-                f"{speaker!r} holds no perception of an event {step.retells}, so it cannot retell it",
+                f"{speaker!r} holds no perception of an event {step.retells} that it could retell",
             )
 
     def _deed(self, changes: tuple[Set, ...]) -> None:

@@ -111,34 +111,3 @@ def _of_move(
     if witness.version is Version.LEFT:
         return (Fact(str(event.who), "at", None, "saw", None, event.id),)
     return whole
-
-
-def things_shown(event: Event, witness: Witness) -> list[str]:
-    """The places, exits, items and lore that a version names, beyond those in its facts.
-
-    Persons may be among them; the graph of knowledge leaves them out by itself.
-    """
-    if witness.accuracy == "partial":
-        return []
-    if event.kind == "move":
-        shown = {
-            Version.LEFT: (event.at, event.by),
-            Version.ARRIVED: (event.goes,),
-        }.get(witness.version, (event.at, event.by, event.goes))
-        return [thing for thing in shown if thing is not None]
-    things = [*event.with_, *event.on]
-    if event.reads is not None:
-        things.append(event.reads)
-    if event.at is not None and witness.version is not Version.REMOTE:
-        things.append(event.at)
-    return things
-
-
-def named_in(facts: tuple[Fact, ...]) -> list[str]:
-    """The ids that facts are about or name as a place, holder or container."""
-    found: list[str] = []
-    for entity, key, value, _, _, _ in facts:
-        found.append(entity)
-        if key == "at" and isinstance(value, str):
-            found.append(value)
-    return found

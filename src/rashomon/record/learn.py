@@ -2,48 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Mapping
+from typing import TypeAlias
 
-from rashomon.record.convey import named_in, things_shown
 from rashomon.record.scene import Draft
 from rashomon.record.witness import Witness
 from rashomon.story.event import Event
+from rashomon.story.grants import grants
 from rashomon.story.mind import EdgeHow
-from rashomon.story.perception import Fact, Seen, Version
+from rashomon.story.perception import Fact, Seen
 from rashomon.story.places import Atlas
 
-
-def grants(
-    event: Event, witness: Witness, owner: str, facts: Iterable[Fact]
-) -> Iterable[tuple[str, EdgeHow]]:
-    """What one version of an event makes known to its owner, and how; persons may be among it.
-
-    A function of what was recorded alone, so that after a correction the edges of a mind can be
-    worked out again from what it still holds. A speaker learns nothing by what it says itself.
-    """
-    if event.kind == "line":
-        if owner == event.who:
-            return
-        for thing in things_shown(event, witness):
-            yield thing, "perceived" if thing == event.at else "told"
-        if witness.accuracy != "partial":
-            yield from ((thing, "told") for thing in event.named)
-        yield from ((thing, "told") for thing in named_in(tuple(facts)))
-        return
-    arrives = event.kind == "move" and owner == event.who
-    how: EdgeHow = "being_there" if arrives else "perceived"
-    for thing in things_shown(event, witness):
-        yield thing, how
-    if witness.version is Version.READER:
-        yield from ((thing, "told") for thing in event.named)
-    yield from ((thing, how) for thing in named_in(tuple(facts)))
+Lessons: TypeAlias = dict[Hashable, list[tuple[str, EdgeHow]]]
+"""What versions of one event grant, worked out once for all who have the same one."""
 
 
 def learn(
-    draft: Draft, event: Event, owner: str, witness: Witness, facts: tuple[Fact, ...]
-) -> None:
+    draft: Draft, event: Event, owner: str, witness: Witness, facts: tuple[Fact, ...],
+    lessons: Lessons,
+) -> None:  # fmt: skip
     """Give the owner the edges that this perception grants and that it does not have."""
-    for thing, how in grants(event, witness, owner, facts):
+    version = (witness.version, witness.accuracy, owner == event.who, facts)
+    granted = lessons.get(version)
+    if granted is None:
+        edges = grants(event, witness.version, witness.accuracy, owner, facts)
+        granted = lessons[version] = [edge for edge in edges if draft.atlas.knowable(edge[0])]
+    for thing, how in granted:
         draft.learn(owner, thing, how, event.id)
     if facts:
         draft.note(owner, facts)

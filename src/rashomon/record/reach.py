@@ -18,13 +18,15 @@ _FLAGS = {
 
 def unreachable(draft: Draft, step: Step, changes: tuple[Set, ...]) -> Iterator[tuple[str, str]]:
     """What a deed uses that its actor cannot reach: pairs of (where in the step, sentence)."""
-    actor = str(step.who)
-    opened = {c.entity for c in changes if c.key == "closed" and c.value is False}
-    reach = set(_reach(draft, actor, opened))
     named = [("with", e) for e in step.with_] + [("on", e) for e in step.on]
     named += [("changes", c.entity) for c in changes]
     if step.reads is not None:
         named.append(("reads", step.reads))
+    if not named:  # most deeds use nothing, and need no reach worked out
+        return
+    actor = str(step.who)
+    opened = {c.entity for c in changes if c.key == "closed" and c.value is False}
+    reach = set(_reach(draft, actor, opened))
     for where, entity in dict.fromkeys(named):
         if entity not in reach and draft.atlas.kind(entity) not in (None, "lore"):
             yield where, f"{entity!r} is out of {actor}'s reach; {_whereabouts(draft, entity)}"

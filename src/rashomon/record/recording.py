@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from rashomon.errors import Fault
 from rashomon.record.checks import StepCheck, way_of
 from rashomon.record.convey import Past, conveyed, facts_of, told_by
-from rashomon.record.learn import hear_names, learn, meet
+from rashomon.record.learn import Lessons, hear_names, learn, meet
 from rashomon.record.scene import Draft, Heard, Learnt, Met, Scene
 from rashomon.record.start import Start, initial_state, settle, teach_view
 from rashomon.record.view import seen_on_arrival
@@ -187,6 +187,7 @@ class _Recorder:
         else:
             whole = facts_of(draft, event)
         seen: dict[str, Seen] = {}
+        lessons: Lessons = {}
         for owner, witness in seen_by.items():
             facts = conveyed(draft, event, owner, witness, whole)
             if owner in moved:
@@ -196,7 +197,7 @@ class _Recorder:
                 witness, facts, own = self._reading(event, witness, facts)
             mode, accuracy, version, at, hidden = witness
             seen[owner] = Seen(owner, mode, accuracy, version, at, hidden, facts, own)
-            learn(draft, event, owner, witness, facts)
+            learn(draft, event, owner, witness, facts, lessons)
         for owner in moved:
             place = draft.at(owner)
             if place is not None:

@@ -1,4 +1,4 @@
-"""What rests on a perception: what its owner would not have, or would have from elsewhere, without it.
+"""What rests on a perception: what its owner would not have, or have from elsewhere, without it.
 
 Knowledge, names and acquaintances are kept with the first event that gave them. When that event
 is lost to an owner, what else it holds decides: the next perception that gives the same carries
@@ -10,16 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from rashomon.record.learn import grants, names_spoken
-from rashomon.record.witness import Witness
-from rashomon.story.mind import Belief, Known, NameKnown, Relationship
+from rashomon.record.learn import names_spoken
+from rashomon.story.grants import grants
+from rashomon.story.mind import Belief, EdgeHow, Known, NameKnown, Relationship
 from rashomon.story.perception import Fact, Held
 from rashomon.story.places import Atlas
 
 
 @dataclass(frozen=True, slots=True)
 class Rest:
-    """One thing that rests on another. `alone`: it rests on nothing else, and would go with it.
+    """One thing that rests on another. `alone`: on nothing else, so that it would go with it.
 
     `id` is what `keep` names it by, such as `belief:3` or `knowledge:mara:crypt`.
     """
@@ -56,9 +56,7 @@ class Resting:
             for id, (name, other) in self.names.items()
         ]
         found += [
-            Rest(
-                "relationship", id, f"{bond.owner} regards {bond.about}: {bond.kind}", other is None
-            )
+            Rest("relationship", id, f"{bond.owner} has met {bond.about}", other is None)
             for id, (bond, other) in self.bonds.items()
         ]
         found += [
@@ -68,14 +66,13 @@ class Resting:
         return found
 
 
-def granted(held: Held) -> dict[str, str]:
+def granted(held: Held) -> dict[str, EdgeHow]:
     """What a perception makes known to its owner, and how."""
     event = held.event
     if event is None:
         return {}
-    witness = Witness(held.mode, held.accuracy, held.version, held.at, held.hidden)
-    found: dict[str, str] = {}
-    for thing, how in grants(event, witness, held.owner, held.facts):
+    found: dict[str, EdgeHow] = {}
+    for thing, how in grants(event, held.version, held.accuracy, held.owner, held.facts):
         found.setdefault(thing, how)
     return found
 

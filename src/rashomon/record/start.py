@@ -20,7 +20,7 @@ from rashomon.story.world import Character, Exit, Item
 
 
 class Memory(NamedTuple):
-    """A memory that an author gave: text with references, seconds of story time, who it is about."""
+    """A memory that an author gave: text with references, story time, who it is about."""
 
     owner: str
     text: str
@@ -57,8 +57,7 @@ def initial_state(entity: Entity) -> Iterator[tuple[str, Scalar]]:
                 yield "hidden", True
         case _:
             pass
-    for key, value in getattr(entity, "properties", {}).items():
-        yield key, value
+    yield from getattr(entity, "properties", {}).items()
 
 
 def settle(

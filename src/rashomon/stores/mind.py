@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, TypeAlias
 
-from sqlalchemy import and_, func, select
+from sqlalchemy import ColumnElement, and_, func, select
 
 from rashomon.stores import tables as t
 from rashomon.stores.queries import AnyRow, Query, chunks, newest
@@ -17,6 +18,8 @@ from rashomon.story.perception import Fact, Held, Moment
 
 if TYPE_CHECKING:
     from rashomon.stores.reading import StoryReading
+
+Condition: TypeAlias = Callable[[ColumnElement[int]], ColumnElement[bool]]
 
 _SAID = HOW_OF["said"]
 _SAW = HOW_OF["saw"]
@@ -146,16 +149,16 @@ class MindReading:
                 found[row.owner, row.event] = row
         return found
 
-    def _spans(self, moments: Sequence[int]) -> Iterator[Any]:
+    def _spans(self, moments: Sequence[int]) -> Iterator[Condition]:
         """Conditions that pick these moments: a span where they are dense, lists where not."""
         if not moments:
             return
         first, last = moments[0], moments[-1]
         if last - first < 8 * len(moments):
-            yield lambda column: column.between(first, last)
+            yield partial(_between, first, last)
             return
         for chunk in chunks(moments):
-            yield lambda column, chunk=chunk: column.in_(chunk)
+            yield partial(_among, chunk)
 
     # Facts.
 
@@ -270,7 +273,7 @@ class MindReading:
         return [fact for found in self._facts([moment]).values() for fact in found]
 
     def roots(self, fact: Set) -> tuple[int | None, int | None]:
-        """The root of the latest perception that conveys this, and of the latest line that says it."""
+        """The root of the latest perception that conveys this, and of the latest own line."""
         story = self.story
         entity = story.symbols.number(story.connection, fact.entity)
         prop = story.symbols.number(story.connection, fact.key)
@@ -343,3 +346,11 @@ class MindReading:
         query = newest(t.beliefs, ("id",), self.story.key, gone=False)
         query = query.where(t.beliefs.c.owner.in_(self.owners)).order_by(t.beliefs.c.id)
         return [self.story.read_belief(row) for row in self.story.rows(query)]
+
+
+def _between(first: int, last: int, column: ColumnElement[int]) -> ColumnElement[bool]:
+    return column.between(first, last)
+
+
+def _among(moments: Sequence[int], column: ColumnElement[int]) -> ColumnElement[bool]:
+    return column.in_(moments)

@@ -95,7 +95,7 @@ def insert_rows(
 
 
 class PostgresText:
-    """Full text in a column of terms with an inverted index. The words are ours, not a dictionary's."""
+    """Full text in an inverted index of terms. The words are ours, not a dictionary's."""
 
     def add(
         self, connection: Connection, story: int, language: str, documents: Mapping[int, Document]

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, TypeAlias, TypeVar, Unpack
+from typing import Any, TypeAlias, TypeVar
 
 from sqlalchemy import Row, Select, Table, func, select
 
 T = TypeVar("T")
 
-Query: TypeAlias = Select[Unpack[tuple[Any, ...]]]
-AnyRow: TypeAlias = Row[Unpack[tuple[Any, ...]]]
+Query: TypeAlias = Select[*tuple[Any, ...]]
+AnyRow: TypeAlias = Row[*tuple[Any, ...]]
 
 CHUNK = 500
 """How many ids a statement names at most: below every database's bound on parameters."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Unpack
+from typing import Any
 
 from sqlalchemy import Connection, Result, and_, func, select
 
@@ -57,7 +57,7 @@ class StoryReading:
         assert found is not None
         return found
 
-    def run(self, query: Query) -> Result[Unpack[tuple[Any, ...]]]:
+    def run(self, query: Query) -> Result[*tuple[Any, ...]]:
         """Run a query. Every read goes through here, so that a writer can write first."""
         return self.connection.execute(query)
 
@@ -173,7 +173,7 @@ class StoryReading:
         return Known(
             self.known_name(row.owner),
             self.known_name(row.entity),
-            EDGES[row.how],
+            EDGES[int(row.how)],
             row.since,
             event,
         )
@@ -185,11 +185,11 @@ class StoryReading:
     # Events.
 
     def last_sealed_event(self) -> int:
-        """The newest sealed event's id; 0 while nothing is sealed. What is sealed is a beginning."""
+        """The newest sealed event's id, 0 while nothing is sealed: what is sealed, is a prefix."""
         if self._sealed_event is None:
             query = select(func.max(t.seals.c.event)).where(t.seals.c.story == self.key)
-            self._sealed_event = self.run(query).scalar() or 0
-        return self._sealed_event
+            self._sealed_event = int(self.run(query).scalar() or 0)
+        return int(self._sealed_event)
 
     def last_sealed_turn(self) -> int:
         """The newest sealed turn; turns without events are sealed with the next that has some."""
@@ -253,7 +253,7 @@ class StoryReading:
             importance = importance if mark[0] is None else mark[0]
             tags = tags if mark[1] is None else mark[1]
         return Event(
-            id=row.id, turn=row.turn, step=row.step, kind=KINDS[row.kind],
+            id=row.id, turn=row.turn, step=row.step, kind=KINDS[int(row.kind)],
             who=self.name(row.who), at=self.name(row.at), time=row.time, text=row.text,
             importance=importance, tags=tags, sealed=sealed, **data,
         )  # fmt: skip
@@ -363,7 +363,7 @@ class StoryReading:
         """A row of `beliefs`."""
         return Belief(
             id=row.id, owner=self.known_name(row.owner), text=row.text,
-            about=tuple(json.loads(row.about)), confidence=CONFIDENCES[row.confidence],
+            about=tuple(json.loads(row.about)), confidence=CONFIDENCES[int(row.confidence)],
             status=row.status, supports=tuple(json.loads(row.supports)),
             contradicts=tuple(json.loads(row.contradicts)), formed=row.formed,
             revised=row.revised, authored=row.authored, locked=tuple(json.loads(row.locked)),

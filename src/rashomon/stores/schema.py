@@ -6,7 +6,7 @@ import sqlite3
 from pathlib import Path
 
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, inspect
+from sqlalchemy import Connection, inspect, text
 
 from rashomon.errors import NewerSchema, StoreUnavailable
 from rashomon.stores.backend import Backend
@@ -60,7 +60,9 @@ def _stamp(connection: Connection) -> None:
     connection.exec_driver_sql(
         "CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL PRIMARY KEY)"
     )
-    connection.exec_driver_sql(f"INSERT INTO alembic_version VALUES ('{REVISIONS[-1]}')")
+    connection.execute(
+        text("INSERT INTO alembic_version VALUES (:revision)"), {"revision": REVISIONS[-1]}
+    )
 
 
 def _upgrade(connection: Connection) -> None:

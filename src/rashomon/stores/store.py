@@ -186,7 +186,9 @@ class SqlStore:
         with self.transaction(writes=False) as connection:
             row = self._row(connection, story)
             own = {
-                name: getattr(row, name) for name in row._fields if name not in ("key", "analysis")
+                name: value
+                for name, value in row._mapping.items()  # pyright: ignore[reportPrivateUsage]
+                if name not in ("key", "analysis")
             }
             yield "stories", own | {"sealed_head": bytes(row.sealed_head).hex()}
             yield from copying.dump(connection, row.key, self._symbols_of(row.key))

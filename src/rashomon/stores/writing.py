@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Unpack
+from typing import Any
 
 from sqlalchemy import Connection, Result, Table, delete, func, select, update
 
@@ -82,7 +82,7 @@ class StoryWriter(StoryReading):
             self._language = str(self.world()["language"])
         return self._language
 
-    def run(self, query: Query) -> Result[Unpack[tuple[Any, ...]]]:
+    def run(self, query: Query) -> Result[*tuple[Any, ...]]:
         """Ask, after what was gathered has been written."""
         self.flush()
         return super().run(query)
@@ -197,22 +197,18 @@ class StoryWriter(StoryReading):
         index: list[IndexRow] = []
         texts: dict[int, str] = {}
         for number, perception in enumerate(seen.values(), first):
-            owner = self.symbol(perception.owner)
+            who, mode, accuracy, version, at, hidden, facts, own, _ = perception
+            owner = self.symbol(who)
             text = None
-            if perception.own is not None:
-                text = self.write_text(event.id, perception.own)
-                texts[text] = perception.own
-            elsewhere = perception.at if perception.at != event.at else None
-            form = pack_form(
-                perception.mode, perception.accuracy, perception.version, perception.hidden
-            )
-            self.add(
-                t.perceptions, owner, event.id, number, form, self.maybe(elsewhere), text,
-                self._commit,
-            )  # fmt: skip
-            for fact in perception.facts:
+            if own is not None:
+                text = self.write_text(event.id, own)
+                texts[text] = own
+            elsewhere = None if at == event.at else self.maybe(at)
+            form = pack_form(mode, accuracy, version, hidden)
+            self.add(t.perceptions, owner, event.id, number, form, elsewhere, text, self._commit)
+            for fact in facts:
                 self.write_fact(owner, event.id, fact)
-            index.append(IndexRow(owner, event.id, text, perception.version not in WORDLESS))
+            index.append(IndexRow(owner, event.id, text, version not in WORDLESS))
         self._unindexed.update(documents_of(index, {event.id: event.text}, texts))
 
     def write_text(self, event: int, body: str) -> int:

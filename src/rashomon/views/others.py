@@ -11,9 +11,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 
-from rashomon.record.learn import grants
-from rashomon.record.witness import Witness
 from rashomon.story.event import Event
+from rashomon.story.grants import grants
 from rashomon.story.mind import EdgeHow
 from rashomon.story.perception import Accuracy, Fact, Held, Perception, Version
 from rashomon.story.phrasing import gist
@@ -130,11 +129,10 @@ def edges(chain: Sequence[Held]) -> dict[str, EdgeHow]:
     event = last.event
     assert event is not None
     poorest = min(chain, key=lambda held: _WORDS[held.version])
-    less = [held.accuracy for held in chain if held.accuracy != "whole"]
-    accuracy: Accuracy = less[0] if less else "whole"
-    witness = Witness(last.mode, accuracy, poorest.version, last.at)
+    less: list[Accuracy] = [held.accuracy for held in chain if held.accuracy != "whole"]
+    accuracy = less[0] if less else "whole"
     facts = in_common([held.facts for held in chain])
     found: dict[str, EdgeHow] = {}
-    for thing, how in grants(event, witness, last.owner, facts):
+    for thing, how in grants(event, poorest.version, accuracy, last.owner, facts):
         found.setdefault(thing, how)
     return found

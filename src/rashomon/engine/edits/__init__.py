@@ -1,9 +1,9 @@
-"""Corrections by an author: each is looked at first, written as one commit, and survives an undo."""
+"""Corrections by an author: looked at first, written as one commit, and made again by an undo."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, cast
 
 from rashomon.engine.context import Context
 from rashomon.engine.edits.minds import (
@@ -63,7 +63,7 @@ def _act(
 ) -> Act:
     if kind not in EDITS:
         raise Refused(f"There is nothing called {kind!r} to edit{did_you_mean(kind, EDITS)}.")
-    named = list(id) if isinstance(id, (tuple, list)) else id
+    named = _plain(id)
     given = {key: _plain(value) for key, value in (fields or {}).items()}
     return {
         "do": kind, "id": named, "fields": given, "keep": list(keep), "release": list(release),
@@ -71,20 +71,21 @@ def _act(
     }  # fmt: skip
 
 
-def _shown(id: object) -> str:
-    return ":".join(map(str, id)) if isinstance(id, list) else str(id)
+def _shown(id: Any) -> str:
+    return ":".join(map(str, id)) if isinstance(id, list) else str(id)  # pyright: ignore[reportUnknownArgumentType]
 
 
 def _plain(value: Any) -> Any:
     """A field as JSON has it, so that the same edit can be made again from its commit."""
-    if isinstance(value, (tuple, list, set, frozenset)):
-        return [_plain(each) for each in value]
+    if isinstance(value, tuple | list | set | frozenset):
+        return [_plain(each) for each in cast(Iterable[Any], value)]
     if isinstance(value, Mapping):
-        return {str(key): _plain(each) for key, each in value.items()}
+        items = cast(Mapping[Any, Any], value).items()
+        return {str(key): _plain(each) for key, each in items}
     dumped = getattr(value, "dump", None) or getattr(value, "model_dump", None)
     if callable(dumped):
         return dumped()
-    if value is None or isinstance(value, (str, int, float, bool)):
+    if value is None or isinstance(value, str | int | float | bool):
         return value
     raise Refused(f"A field cannot hold {value!r}.")
 

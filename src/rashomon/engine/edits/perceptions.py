@@ -90,7 +90,7 @@ def _facts(atlas: Atlas, held: Held, given: Sequence[Any]) -> tuple[Fact, ...]:
             reason = impossible(nobody, one)
             if reason is not None:
                 raise Refused(f"'conveys': {reason}.")
-            root = roots.get(tuple(one), held.moment)
+            root = roots.get((entity, key, value), held.moment)
             found.append(Fact(*one, "told" if told else "saw", speaker, root))
     return tuple(found)
 
@@ -263,7 +263,7 @@ def _teach(unit: StoryWriting, atlas: Atlas, versions: Versions, held: Held) -> 
     known = {edge.entity for edge in mind.knowledge()}
     for thing, how in granted(held).items():
         if thing not in known and atlas.knowable(thing):
-            edge = Known(held.owner, thing, cast(Any, how), held.time, held.moment)
+            edge = Known(held.owner, thing, how, held.time, held.moment)
             versions.knowledge.append((edge, held.moment, False, False))
     names = {(name.person, name.name) for name in mind.names()}
     for person, name in sorted(teaches_names(atlas, held) - names):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 from rashomon.errors import NotFound, Refused
 from rashomon.ports.store import StoryWriting
@@ -76,14 +76,10 @@ class Given:
     def pair(self) -> tuple[str, str]:
         """The id, where it is two ids: a pair, or `owner:about` as one word."""
         id = self.act.get("id")
-        parts = id.split(":") if isinstance(id, str) else id
-        if (
-            not isinstance(parts, Sequence)
-            or len(parts) != 2
-            or not all(isinstance(part, str) for part in parts)
-        ):
+        parts: list[Any] = id.split(":") if isinstance(id, str) else list(id or ())
+        if len(parts) != 2 or not all(isinstance(part, str) for part in parts):
             raise Refused(f"{self.act['do']!r} is named by two ids, as in mara:elias; not {id!r}.")
-        return str(parts[0]), str(parts[1])
+        return parts[0], parts[1]
 
     def text(self, key: str, otherwise: str) -> str:
         """A field that is a text."""
@@ -115,7 +111,7 @@ class Given:
         value = self.fields.get(key, otherwise)
         if isinstance(value, str) or not isinstance(value, Sequence):
             raise Refused(f"{key!r} should be a list, not {value!r}.")
-        return tuple(value)
+        return tuple(cast(Sequence[Any], value))
 
     def flag(self, key: str, otherwise: bool) -> bool:
         """A field that is true or false."""

@@ -103,9 +103,8 @@ def _merged(
 def _changed(atlas: Atlas, after: World) -> list[Entity]:
     found: list[Entity] = []
     for key in _ROOM_KEYS:
-        for entity in cast(tuple[Entity, ...], getattr(after, key)):
-            if atlas.entities.get(entity.id) != entity:
-                found.append(entity)
+        entities = cast(tuple[Entity, ...], getattr(after, key))
+        found += [each for each in entities if atlas.entities.get(each.id) != each]
     return found
 
 
@@ -142,7 +141,7 @@ def _write_changes(
         if key == "at" and entity in scene.atlas.characters and draft.at(entity) != value:
             moved.append(entity)
         draft.put(entity, key, value)
-    writing.write_states([(*state, moment) for state in [*nowhere, *states]])
+    writing.write_states([(id, key, value, moment) for id, key, value in [*nowhere, *states]])
     for owner in moved:
         merged = scene.atlas.merged_into(owner)
         scene.mind(owner).whereabouts = writing.mind(owner, *merged).whereabouts()
