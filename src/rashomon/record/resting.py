@@ -32,7 +32,7 @@ class Rest:
 
 @dataclass(slots=True)
 class Resting:
-    """What rests on a perception, and what each of it would rest on instead (`None` for nothing)."""
+    """What rests on a perception, and what each would rest on instead (`None`: nothing)."""
 
     knowledge: dict[str, tuple[Known, Held | None]] = field(
         default_factory=dict[str, tuple[Known, Held | None]]
