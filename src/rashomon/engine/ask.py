@@ -25,13 +25,13 @@ from rashomon.story.mind import (
     Thread,
     Why,
 )
-from rashomon.story.perception import Perception
+from rashomon.story.perception import Perception, Version
 from rashomon.story.phrasing import phrases
 from rashomon.story.places import KNOWABLE, Atlas
 from rashomon.story.world import World
 from rashomon.views import knowing
 from rashomon.views.naming import NameBook, name_book
-from rashomon.views.reading import WHOLE, as_happened, as_perceived
+from rashomon.views.reading import WHOLE, as_happened, as_known, as_perceived
 
 
 @dataclass
@@ -322,9 +322,10 @@ def why(asked: Asking, owner: str, belief: int) -> Why:
     against = mind.perceptions(ids=found.contradicts)
     held = [*supports, *against]
     happened = {
-        h.event.id: as_happened(h.event, names)
+        h.event.id: as_known(h, h.event, names)
         for h in held
         if h.event is not None and h.accuracy == "whole" and h.version in WHOLE
+        if h.own is None or h.version is Version.READER
     }
     return Why(
         belief=found,
@@ -338,7 +339,8 @@ def why(asked: Asking, owner: str, belief: int) -> Why:
 def threads(asked: Asking, owner: str | None) -> list[Thread]:
     """Threads. To a mind, those whose opening it perceived whole, in its own words of that event.
 
-    It learns that one has ended only by perceiving the event that ended it.
+    It learns that one has ended only by perceiving the event that ended it: beside a whisper that
+    keeps a promise, one does not. Of the people concerned it is told those it can tell itself.
     """
     found = asked.unit.threads()
     if owner is None:
@@ -351,12 +353,16 @@ def threads(asked: Asking, owner: str | None) -> list[Thread]:
         opening = held.get(thread.opened)
         if opening is None or opening.accuracy != "whole":
             continue
-        ended = thread.closed in held
+        closing = held.get(thread.closed) if thread.closed is not None else None
+        ended = closing is not None and closing.accuracy == "whole"
+        told = as_perceived(opening, names)
+        concerned = {owner, told.who, *told.to, *told.people}
         read.append(
             Thread(
-                thread.id, thread.kind, as_perceived(opening, names).text,
+                thread.id, thread.kind, told.text,
                 thread.status if ended else "open", thread.opened,
-                thread.closed if ended else None, thread.people,
+                thread.closed if ended else None,
+                tuple(person for person in thread.people if person in concerned),
             )
         )  # fmt: skip
     return read

@@ -86,7 +86,7 @@ def _common_facts(asked: Asking, chain: Sequence[str], entities: Sequence[str]) 
     for moment, facts in _start(asked, chain).items():
         for fact in facts:
             if fact.entity in entities:
-                yield Moment(fact, moment, None, 0, 0.0)
+                yield waiting[moment]._replace(fact=fact)
 
 
 def _start(asked: Asking, chain: Sequence[str]) -> dict[int, tuple[Fact, ...]]:

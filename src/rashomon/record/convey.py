@@ -9,7 +9,7 @@ from rashomon.record.scene import Draft
 from rashomon.record.view import seen_on_arrival
 from rashomon.record.witness import Witness
 from rashomon.story.event import Event, Set
-from rashomon.story.perception import Fact, Seen, Version
+from rashomon.story.perception import Fact, Version
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +46,11 @@ def facts_of(draft: Draft, event: Event) -> tuple[Fact, ...]:
     return tuple(Fact(e, k, v, "saw", None, event.id) for (e, k), v in found.items())
 
 
-def told_by(event: Event, past: Past, before: Sequence[Mapping[str, Seen]]) -> tuple[Fact, ...]:
+def told_by(event: Event, past: Past, before: Sequence[Fact]) -> tuple[Fact, ...]:
     """What a line conveys to its hearers: its claims, and what it retells, with their roots.
 
-    `before` has the perceptions of the earlier steps of the same turn: who was told something a
-    moment ago and passes it on has it from there.
+    `before` has what was conveyed to the speaker earlier in the same turn: who was told something
+    a moment ago and passes it on has it from there.
     """
     speaker = str(event.who)
     found: dict[tuple[str, str], Fact] = {}
@@ -63,14 +63,11 @@ def told_by(event: Event, past: Past, before: Sequence[Mapping[str, Seen]]) -> t
     return tuple(found.values())
 
 
-def _root(
-    speaker: str, claim: Set, event: Event, past: Past, before: Sequence[Mapping[str, Seen]]
-) -> int:
+def _root(speaker: str, claim: Set, event: Event, past: Past, before: Sequence[Fact]) -> int:
     heard, said = past.roots.get((speaker, claim), (None, None))
-    for step in before:
-        for fact in step[speaker].facts if speaker in step else ():
-            if (fact.entity, fact.key, fact.value) == claim:
-                heard, said = (heard, fact.root) if fact.how == "said" else (fact.root, said)
+    for fact in before:
+        if (fact.entity, fact.key, fact.value) == claim:
+            heard, said = (heard, fact.root) if fact.how == "said" else (fact.root, said)
     if heard is not None:
         return heard
     if event.retells is not None:

@@ -14,7 +14,7 @@ from rashomon.record.start import Start, initial_state, settle, teach_view
 from rashomon.record.view import seen_on_arrival
 from rashomon.record.witness import Witness, witnesses
 from rashomon.story.event import DEFAULT_IMPORTANCE, Event, Scalar, Set
-from rashomon.story.naming import refer, referred
+from rashomon.story.naming import refer, reference, referred
 from rashomon.story.perception import Fact, Seen, Version
 from rashomon.story.phrasing import with_subject
 from rashomon.story.places import Entity
@@ -183,7 +183,7 @@ class _Recorder:
     def _perceive(self, event: Event, seen_by: dict[str, Witness], moved: list[str]) -> None:
         draft = self.draft
         if event.kind == "line":
-            whole = told_by(event, self.past, self.out.seen)
+            whole = told_by(event, self.past, self._learnt_before(str(event.who)))
         else:
             whole = facts_of(draft, event)
         seen: dict[str, Seen] = {}
@@ -192,7 +192,7 @@ class _Recorder:
             facts = conveyed(draft, event, owner, witness, whole)
             if owner in moved:
                 facts = self._brought(event, owner, facts)
-            own = None
+            own = self._listeners(event, witness)
             if event.reads is not None and owner == event.who:
                 witness, facts, own = self._reading(event, witness, facts)
             mode, accuracy, version, at, hidden = witness
@@ -207,6 +207,15 @@ class _Recorder:
             hear_names(draft, event, seen)
             meet(draft, event, seen)
 
+    def _learnt_before(self, owner: str) -> list[Fact]:
+        """What was conveyed to somebody earlier in this turn, its coming in included."""
+        start = self.out.start
+        found = [fact for whose, fact in start.facts if whose == owner] if start is not None else []
+        for step in self.out.seen:
+            if owner in step:
+                found += step[owner].facts
+        return found
+
     def _brought(self, event: Event, owner: str, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
         place = self.draft.at(owner)
         if place is None:
@@ -219,6 +228,13 @@ class _Recorder:
             here,
             *(f for f in view if (f.entity, f.key) not in known),
         )
+
+    def _listeners(self, event: Event, witness: Witness) -> str | None:
+        """Who is seen to listen, where others who listen are elsewhere; `None` for all of them."""
+        if witness.version is not Version.LISTENS:
+            return None
+        beside = [person for person in event.to if self.draft.at(person) == witness.at]
+        return None if len(beside) == len(event.to) else "".join(map(reference, beside))
 
     def _reading(
         self, event: Event, witness: Witness, facts: tuple[Fact, ...]

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from rashomon.record.scene import Draft
-from rashomon.record.view import in_view, seen_on_arrival
+from rashomon.record.view import carried_by, in_view, seen_on_arrival
 from rashomon.story.event import Scalar
 from rashomon.story.mind import Belief, Relationship
 from rashomon.story.naming import refer
@@ -77,6 +77,7 @@ def settle(
     for person in newcomers:
         place = draft.at(person)
         if place is None:
+            _carries(draft, person, (), moment, start)
             continue
         _sees(draft, person, place, moment, start)
         onlookers = draft.people(place)
@@ -92,16 +93,24 @@ def settle(
 
 def _sees(draft: Draft, owner: str, place: str, moment: int, start: Start) -> None:
     facts = seen_on_arrival(draft, owner, place, moment)
-    carried = [
-        Fact(item, "at", owner, "saw", None, moment)
-        for item in draft.items(owner)
-        if all(item != fact.entity for fact in facts)
-    ]
     here = Fact(owner, "at", place, "saw", None, moment)
-    for fact in (here, *facts, *carried):
+    for fact in (here, *facts):
         start.facts.append((owner, fact))
-    draft.note(owner, (*facts, *carried))
+    draft.note(owner, facts)
     teach_view(draft, owner, place, moment)
+    _carries(draft, owner, facts, moment, start)
+
+
+def _carries(draft: Draft, owner: str, seen: Iterable[Fact], moment: int, start: Start) -> None:
+    """Let somebody know what it carries, wherever it is, with what lies open in that."""
+    known = {fact.entity for fact in seen}
+    carried = [
+        Fact(item, "at", holder, "saw", None, moment)
+        for item, holder in carried_by(draft, owner)
+        if item not in known
+    ]
+    start.facts += [(owner, fact) for fact in carried]
+    draft.note(owner, carried)
     for fact in carried:
         draft.learn(owner, fact.entity, "authored", moment)
 

@@ -27,6 +27,13 @@ def in_view(draft: Draft, place: str) -> Iterator[tuple[str, str]]:
     yield from _in_open(draft, place)
 
 
+def carried_by(draft: Draft, person: str) -> Iterator[tuple[str, str]]:
+    """Each thing that a person has about it, with where it is: on the person, or in an open bag."""
+    for item in draft.items(person):
+        yield item, person
+        yield from _in_open(draft, item)
+
+
 def _in_open(draft: Draft, holder: str) -> Iterator[tuple[str, str]]:
     if holder not in draft.atlas.places and draft.get(holder, "closed"):
         return

@@ -39,20 +39,38 @@ def witnesses(draft: Draft, event: Event, step: Step) -> Witnesses:
     found: Witnesses = {}
     if event.who is not None:
         found[event.who] = Witness("did", "whole", Version.WHOLE, draft.at(event.who))
+    openly: Witnesses = {}
+    for owner, witness in _RULES[event.kind](draft, event):
+        openly.setdefault(owner, witness)
     if not step.covert:
-        for owner, witness in _RULES[event.kind](draft, event):
-            found.setdefault(owner, witness)
+        found |= {owner: witness for owner, witness in openly.items() if owner not in found}
     for owner in step.noticed_by:
-        if owner not in found or found[owner].accuracy == "partial":
-            found[owner] = _noticing(draft, event, owner)
+        had = found.get(owner)
+        if had is None or had.accuracy == "partial" or _only_heard(event, had):
+            found[owner] = _noticing(draft, event, owner, openly.get(owner))
     for owner in step.missed_by:
         found.pop(owner, None)
     return found
 
 
-def _noticing(draft: Draft, event: Event, owner: str) -> Witness:
-    mode: Mode = "heard" if event.kind == "line" else "saw"
-    return Witness(mode, "whole", Version.WHOLE, draft.at(owner), hidden=True)
+def _noticing(draft: Draft, event: Event, owner: str, openly: Witness | None) -> Witness:
+    """The version of one who watches unseen, given the one it would have had of it openly.
+
+    It is no better placed than anybody else there: left behind by a move, it does not see where
+    to, and beside one end of a line from afar it has the words and not the other end.
+    """
+    sounds = event.kind == "line" or event.sense == "sound"
+    mode: Mode = "heard" if sounds else "saw"
+    version = Version.WHOLE
+    if event.kind == "move" and openly is not None:
+        version = openly.version
+    elif event.over is not None and draft.at(owner) != event.at:
+        version = Version.REMOTE
+    return Witness(mode, "whole", version, draft.at(owner), hidden=True)
+
+
+def _only_heard(event: Event, witness: Witness) -> bool:
+    return event.kind == "happening" and event.sense != "sound" and witness.mode == "heard"
 
 
 def _people(

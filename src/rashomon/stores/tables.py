@@ -91,6 +91,7 @@ stories: Final = Table(
     Column("sealed", BigInteger, nullable=False),
     Column("sealed_head", LargeBinary, nullable=False),
     Column("analysis", Integer, nullable=False),
+    sqlite_autoincrement=True,
 )
 """One row a story: its heads and counters. `epoch` rises with whatever a cached scene must see."""
 

@@ -14,8 +14,9 @@ from typing import NamedTuple
 OPEN, CLOSE = "\ue000", "\ue001"
 
 _REFERENCE = re.compile(f"{OPEN}([^{CLOSE}]*){CLOSE}")
-_WORD = re.compile(r"\w+")
-_CJK = re.compile(r"[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff]")
+_WITHOUT_SPACES = r"\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff"
+_WORD = re.compile(rf"[^\W{_WITHOUT_SPACES}]+")
+_CJK = re.compile(rf"[{_WITHOUT_SPACES}]")
 _ARTICLE = re.compile(r"^(?:the|an|a)\s+(?=\S)", re.IGNORECASE)
 
 

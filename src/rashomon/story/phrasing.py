@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from rashomon.story.event import Event, Kind
-from rashomon.story.naming import CLOSE, OPEN, is_cjk, reference, render
+from rashomon.story.naming import CLOSE, OPEN, is_cjk, reference, referred, render, unnamed
 from rashomon.story.perception import Version
 
 NameOf = Callable[[str], str]
@@ -113,25 +113,33 @@ def text_of(event: Event, version: Version, own: str | None, name_of: NameOf, la
     with references, and wins over the event's.
     """
     said = event.kind in ("line", "thought")
-    if own is not None:
+    listening = version is Version.LISTENS and (own is None or not unnamed(own).strip())
+    if own is not None and not listening:
         body = render(own, name_of)
         return body if said else _sentence(body, language)
     if version is Version.WHISPER or version is Version.LISTENS or event.kind == "move":
-        return _sentence(_engine_text(event, version, name_of, language), language)
+        to = listeners(event, own) if listening else event.to
+        return _sentence(_engine_text(event, version, to, name_of, language), language)
     if said:
         return event.text
     text = event.text if event.who is None else with_subject(event.who, event.text)
     return _sentence(render(text, name_of), language)
 
 
-def _engine_text(event: Event, version: Version, name_of: NameOf, language: str) -> str:
+def listeners(event: Event, own: str | None) -> tuple[str, ...]:
+    """Who somebody saw listen to a line from afar: those its own text refers to, or all."""
+    return tuple(referred(own or "")) or event.to
+
+
+def _engine_text(
+    event: Event, version: Version, to: Sequence[str], name_of: NameOf, language: str
+) -> str:
     say = phrases(language)
     who = name_of(str(event.who))
     if version is Version.WHISPER:
-        return say.whispers.format(who=who, to=joined([name_of(p) for p in event.to], language))
+        return say.whispers.format(who=who, to=joined([name_of(p) for p in to], language))
     if version is Version.LISTENS:
-        listeners = joined([name_of(p) for p in event.to], language)
-        return say.listens.format(to=listeners, over=event.over)
+        return say.listens.format(to=joined([name_of(p) for p in to], language), over=event.over)
     way = "" if event.by is None else name_of(event.by)
     if version is Version.ARRIVED:
         return say.arrives.format(who=who)

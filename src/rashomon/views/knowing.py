@@ -36,7 +36,8 @@ def known_map(owner: str, here: str | None, known: Collection[str], atlas: Atlas
         MapExit(
             exit=way.id, name=way.name,
             from_=way.from_ if way.from_ in known else None,
-            to=way.to if way.to in known else None, one_way=way.one_way,
+            to=way.to if way.to in known else None,
+            one_way=way.one_way and way.from_ in known and way.to in known,
         )
         for way in atlas.exits.values()
         if way.id in known

@@ -38,9 +38,10 @@ def aware(atlas: Atlas, event: Event, one: Held, other: Held) -> bool:
     """Whether `one` could tell, at this event, that `other` was there and perceived it."""
     if other.hidden or one.mode not in _THERE or other.mode not in _THERE:
         return False
-    heard = event.kind == "line" and one.accuracy != "partial"
-    if heard and (other.owner == event.who or (event.over and other.owner in event.to)):
-        return True
+    if event.kind == "line" and one.accuracy != "partial":
+        on_the_line = event.over is not None and one.owner in (event.who, *event.to)
+        if other.owner == event.who or (on_the_line and other.owner in event.to):
+            return True
     stood = _places(event, other)
     for place in _places(event, one):
         if place in stood or any(seen in stood for seen in atlas.overlooks(place)):
@@ -98,19 +99,19 @@ def as_shared(chain: Sequence[Held], names: NameBook) -> Perception:
     assert event is not None
     poorest = min(chain, key=lambda held: _WORDS[held.version])
     facts = in_common([held.facts for held in chain])
-    read = as_perceived(first, names)
-    text = (
-        as_perceived(poorest, names).text
-        if _comparable(chain)
-        else gist(event, names, names.language)
-    )
+    read = as_perceived(poorest, names)
+    text = read.text if _comparable(chain) else gist(event, names, names.language)
     partial = any(held.accuracy != "whole" for held in chain)
-    place = as_perceived(poorest, names).place
+    each = [as_perceived(held, names) for held in chain]
+    to = tuple(person for person in read.to if all(person in other.to for other in each))
     return Perception(
-        id=read.id, owner=last.owner, event=event.id, turn=event.turn, time=event.time,
-        kind=event.kind, who=read.who, who_name=read.who_name, place=place, mode=last.mode,
+        id=first.id, owner=last.owner, event=event.id, turn=event.turn, time=event.time,
+        kind=event.kind, who=read.who, who_name=read.who_name, place=read.place, mode=last.mode,
         accuracy="partial" if partial else "whole", text=text, teller=None, conveys=facts,
-        importance=first.importance, to=read.to, people=() if partial else read.people,
+        importance=first.importance, to=to,
+        people=() if partial else tuple(
+            person for person in read.people if all(person in other.people for other in each)
+        ),
     )  # fmt: skip
 
 

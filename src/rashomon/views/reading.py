@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from rashomon.story.event import Event
-from rashomon.story.naming import render
+from rashomon.story.naming import referred, render
 from rashomon.story.perception import Fact, Held, Perception, Version
-from rashomon.story.phrasing import text_of, with_subject
+from rashomon.story.phrasing import listeners, text_of, with_subject
+from rashomon.story.places import Atlas
 from rashomon.views.naming import NameBook
 
 WHOLE = frozenset({Version.WHOLE, Version.READER})
@@ -28,7 +29,8 @@ def as_perceived(held: Held, names: NameBook, *, imperfect: bool = True) -> Perc
     if not imperfect and held.edited and held.version is not Version.READER:
         own = None
     canonical = names.aliases or {}
-    who = None if event.who is None else canonical.get(event.who, event.who)
+    actor = actor_of(held, event)
+    who = None if actor is None else canonical.get(actor, actor)
     return Perception(
         id=held.id, owner=held.owner, event=event.id, turn=event.turn, time=held.time,
         kind=event.kind, who=who, who_name=None if who is None else names(who),
@@ -36,11 +38,43 @@ def as_perceived(held: Held, names: NameBook, *, imperfect: bool = True) -> Perc
         text=text_of(event, held.version, own, names, names.language), teller=held.teller,
         conveys=tuple(_read(fact, canonical) for fact in held.facts),
         importance=held.importance,
-        to=tuple(canonical.get(person, person) for person in event.to),
-        people=tuple(canonical.get(person, person) for person in event.people)
-        if held.accuracy == "whole"
-        else (),
+        to=tuple(canonical.get(person, person) for person in addressed(held, event, names.atlas)),
+        people=tuple(
+            canonical.get(person, person) for person in concerned(held, event, names.atlas)
+        ),
     )  # fmt: skip
+
+
+def actor_of(held: Held, event: Event) -> str | None:
+    """Whom this owner perceived to act: beside one who listens, the one who listens."""
+    return addressed(held, event)[0] if held.version is Version.LISTENS else event.who
+
+
+def addressed(held: Held, event: Event, atlas: Atlas | None = None) -> tuple[str, ...]:
+    """Whom a line was for, as far as this owner could tell.
+
+    Beside one who listens, those seen to listen. Beside one who speaks to somebody afar, those
+    whom the words call by name: the others are at an end of the line that is not to be seen.
+    """
+    if held.version is Version.LISTENS:
+        return listeners(event, held.own)
+    if event.over is None or held.owner == event.who or held.owner in event.to:
+        return event.to
+    if atlas is None:
+        return ()
+    return tuple(person for person in event.to if atlas.names_of(person).find(event.text))
+
+
+def concerned(held: Held, event: Event, atlas: Atlas) -> tuple[str, ...]:
+    """Who has to do with an event, as far as this owner could tell; of a partial one, nobody."""
+    if held.accuracy != "whole":
+        return ()
+    if event.kind == "happening" and held.mode == "heard":
+        said = {*referred(event.text), *event.with_, *event.on}
+        return tuple(person for person in event.people if person in said)
+    unseen = {*event.to} - {*addressed(held, event, atlas), *event.with_, *event.on}
+    unseen -= {claim.entity for claim in event.claims}
+    return tuple(person for person in event.people if person not in unseen)
 
 
 def _read(fact: Fact, canonical: Mapping[str, str]) -> Fact:
@@ -75,6 +109,21 @@ def place_of(held: Held, event: Event) -> str | None:
     if event.kind == "move" and held.version is not Version.LEFT:
         return event.goes if event.goes is not None else event.at
     return event.at
+
+
+def as_known(held: Held, event: Event, names: NameBook) -> Event:
+    """An event as far as an owner who has it whole can tell of it.
+
+    What it only heard showed it no change; what a line goes back to is its speaker's own affair.
+    """
+    heard = event.kind == "happening" and held.mode == "heard"
+    return replace(
+        as_happened(event, names),
+        to=addressed(held, event, names.atlas),
+        people=concerned(held, event, names.atlas),
+        changes=() if heard else event.changes,
+        retells=event.retells if held.owner == event.who else None,
+    )
 
 
 def as_happened(event: Event, names: NameBook) -> Event:
