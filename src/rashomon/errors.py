@@ -18,12 +18,16 @@ class Fault:
     """One thing that is wrong, where it stands, and what to do about it.
 
     `step` counts from 1, as people do, and is None where no step is concerned; `where` is the path
-    in the file, counted from 0, as programs do (`steps[2].with[0]`).
+    in the file, counted from 0, as programs do (`steps[2].with[0]`). A message ends as a sentence
+    does, whoever wrote it.
     """
 
     step: int | None
     where: str
     message: str
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "message", sentence(self.message))
 
 
 def nearest(word: str, known: Iterable[str], limit: int = 1) -> tuple[str, ...]:
@@ -39,12 +43,19 @@ def did_you_mean(word: str, known: Iterable[str], limit: int = 1) -> str:
     return f"; did you mean {' or '.join(repr(each) for each in found)}?" if found else ""
 
 
+def sentence(said: str, aside: str = "") -> str:
+    """End what is said as a sentence ends; `aside` is put before its last sign."""
+    mark = said[-1:] if said.endswith((".", "?")) else "."
+    return f"{said.removesuffix(mark)}{aside}{mark}"
+
+
 def summed_up(faults: Sequence[Fault], otherwise: str) -> str:
     """Say the first fault and how many more there are: one sentence, however long the list."""
     if not faults:
         return otherwise
-    first, more = faults[0].message, len(faults) - 1
-    return f"{first} (and {more} more)" if more else first
+    more = len(faults) - 1
+    counted = f" (and {more} more {'fault' if more == 1 else 'faults'})" if more else ""
+    return sentence(faults[0].message, counted)
 
 
 class RashomonError(Exception):

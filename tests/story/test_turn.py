@@ -171,7 +171,7 @@ def test_free_properties_keep_their_types() -> None:
 def test_each_step_has_one_fault_and_the_first_is_said() -> None:
     refused = faults({}, step(who="a", does="x"), {"x": 1, "y": 2, "z": 3})
     assert [each.step for each in refused.faults] == [1, 3]
-    assert str(refused).endswith("(and 1 more)")
+    assert str(refused).endswith(" (and 1 more fault).")
 
 
 def test_a_mistyped_key_is_not_also_missing() -> None:

@@ -181,7 +181,7 @@ def test_a_key_that_could_rewrite_a_terminal_is_written_out() -> None:
 
 
 def test_all_faults_are_counted_and_the_first_is_said() -> None:
-    with pytest.raises(BadWorld, match=r"\(and 1 more\)$") as refused:
+    with pytest.raises(BadWorld, match=r"\(and 1 more fault\)[.?]$") as refused:
         World.parse(small(titel=1, langage="en"))
     assert len(refused.value.faults) == 2
 

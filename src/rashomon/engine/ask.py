@@ -28,6 +28,7 @@ from rashomon.story.mind import (
 from rashomon.story.perception import Perception, Version
 from rashomon.story.phrasing import phrases
 from rashomon.story.places import KNOWABLE, Atlas
+from rashomon.story.texts import composed
 from rashomon.story.world import World
 from rashomon.views import knowing
 from rashomon.views.naming import NameBook, name_book
@@ -63,17 +64,20 @@ class Asking:
 
     def person(self, id: str) -> str:
         """The canonical id of a character; raises `NotFound` with the nearest ones."""
-        found = self.atlas.canonical(id)
+        found = self._named(id)
         if self.atlas.kind(found) != "character":
             raise NotFound("character", id, list(self.atlas.characters))
         return found
 
     def thing(self, id: str) -> str:
         """The canonical id of anything; raises `NotFound` with the nearest ones."""
-        found = self.atlas.canonical(id)
+        found = self._named(id)
         if self.atlas.kind(found) is None:
             raise NotFound("person, place or thing", id, list(self.atlas.entities))
         return found
+
+    def _named(self, id: object) -> str:
+        return self.atlas.canonical(composed(id)) if isinstance(id, str) else ""
 
     def every_id(self, entity: str) -> tuple[str, ...]:
         """An id and those that were merged into it."""

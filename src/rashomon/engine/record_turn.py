@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any
+from typing import Any, cast
 
 from rashomon.engine.context import Context, Warm, load_scene, settings_of, world_of
 from rashomon.engine.keep import keep_by_rule
@@ -59,14 +59,16 @@ def check_turn(context: Context, story: str, data: object) -> tuple[Fault, ...]:
     return tuple(recorded.faults)
 
 
-def record_many(context: Context, story: str, turns: Iterable[object]) -> list[Done]:
+def record_many(context: Context, story: str, turns: object) -> list[Done]:
     """Record many turns, one commit each, in few transactions, and keep them by rule as it goes.
 
     Stops at the first turn that is refused: those before it stay recorded, and the refusal says
     which one it was, counted from 1.
     """
+    if not isinstance(turns, Iterable) or isinstance(turns, (str, bytes, Mapping)):
+        raise BadTurn(message="Turns are given as a list, each of them an object of its own.")
     done: list[Done] = []
-    waiting = iter(turns)
+    waiting = iter(cast(Iterable[object], turns))
     while chunk := list(islice(waiting, BULK)):
         before = len(done)
         try:

@@ -23,7 +23,7 @@ class StepCheck:
     def fault(self, where: str, message: str) -> None:
         """Note a fault at a key of the step."""
         place = f"steps[{self.number - 1}].{where}"
-        self.faults.append(Fault(self.number, place, f"Step {self.number}, {where}: {message}."))
+        self.faults.append(Fault(self.number, place, f"Step {self.number}, {where}: {message}"))
 
     def run(self, changes: tuple[Set, ...], claims: tuple[Set, ...]) -> list[Fault]:
         """Every fault of the step as the scene stands before it."""

@@ -129,7 +129,7 @@ def _sentence(kind: str, given: object, context: Mapping[str, Any]) -> str:
         if given is None:
             return "is empty; give a text or leave the key out"
         if isinstance(given, (int, float)):
-            return f"should be a text; put {given!r} in quotes"
+            return f"should be a text; put {shown(given)} in quotes"
         return "should be a text"
     if kind == "string_pattern_mismatch":
         return _bad_text(str(given), ":/" in str(context.get("pattern")))
@@ -140,21 +140,21 @@ def _sentence(kind: str, given: object, context: Mapping[str, Any]) -> str:
     if kind == "literal_error":
         listed = str(context["expected"]).replace("'", "")
         known = listed.replace(" or ", ", ").split(", ")
-        return f"should be {listed}, not {_short(given)}{did_you_mean(str(given), known)}"
+        return f"should be {listed}, not {shown(given)}{did_you_mean(str(given), known)}"
     if kind == "greater_than_equal":
-        return f"should be at least {context['ge']:.0f}, not {_short(given)}"
+        return f"should be at least {context['ge']:.0f}, not {shown(given)}"
     if kind == "less_than_equal":
-        return f"should be at most {context['le']:.0f}, not {_short(given)}"
+        return f"should be at most {context['le']:.0f}, not {shown(given)}"
     if kind == "too_short":
         return f"should list at least {context['min_length']}"
-    return _PLAIN.get(kind, f"cannot be {_short(given)}")
+    return _PLAIN.get(kind, f"cannot be {shown(given)}")
 
 
 def _bad_text(given: str, is_id: bool) -> str:
     if not given.strip():
         return "is blank; give a text" if not is_id else "is blank; give an id such as 'west_gate'"
     if is_id:
-        return f"is no id: {_short(given)} may hold no spaces, ':', '/' or control characters"
+        return f"is no id: {shown(given)} may hold no spaces, ':', '/' or control characters"
     bad = next((c for c in given if unfit(c)), None)
     if bad is not None:
         return f"holds the character U+{ord(bad):04X}, which no text may hold; take it out"
@@ -176,9 +176,18 @@ def unfit(character: str) -> bool:
     )
 
 
-def _short(given: object) -> str:
-    said = repr(given)
-    return said if len(said) <= 40 else said[:37] + "…" + said[-1]
+def shown(given: object) -> str:
+    """Show what was given as its author wrote it, and no more of it than is needed to know it."""
+    if given is None or isinstance(given, bool):
+        return "null" if given is None else str(given).lower()
+    if isinstance(given, int) and abs(given) >= 10**40:
+        return "a number of so many digits"
+    if isinstance(given, (str, int, float)):
+        said = repr(given[:80] if isinstance(given, str) else given)
+        return said if len(said) <= 40 else said[:37] + "…" + said[-1]
+    if isinstance(given, Mapping):
+        return "keys and values"
+    return "a list" if isinstance(given, (list, tuple)) else "something else"
 
 
 def _step(loc: Loc, noun: str) -> int | None:

@@ -7,10 +7,20 @@ The patterns are written so that pydantic's engine, Python's and a JSON Schema r
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Mapping
 from typing import Annotated, Any, cast
 
-from pydantic import BaseModel, ConfigDict, Field, PlainValidator, StringConstraints, WithJsonSchema
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    PlainValidator,
+    StrictInt,
+    StringConstraints,
+    WithJsonSchema,
+)
 
 from rashomon.story import faults
 
@@ -24,14 +34,25 @@ _BREAKS = r"\u0009\u000a"
 _WHOLE = 2**63
 """Whole numbers beyond what every store and every JSON reader keeps exactly are refused."""
 
+
+def composed(id: str) -> str:
+    """Write an id as every screen shows it: two that look the same are one (Unicode's NFC)."""
+    return id if id.isascii() else unicodedata.normalize("NFC", id)
+
+
 Id = Annotated[
     str,
     StringConstraints(
         strict=True, min_length=1, max_length=200, pattern=rf"^[^\s{_UNFIT}{_BREAKS}:/]+$"
     ),
+    AfterValidator(composed),
 ]
-Ref = Annotated[str, StringConstraints(strict=True, min_length=1)]
+Ref = Annotated[
+    str, StringConstraints(strict=True, min_length=1, max_length=200), AfterValidator(composed)
+]
 """An id used, not given: whether it exists is asked where the known ids are."""
+RecordId = Annotated[StrictInt, Field(ge=1, le=_WHOLE - 1)]
+"""The number of an event or a perception; what a store cannot hold, it cannot have."""
 Text = Annotated[
     str, StringConstraints(strict=True, pattern=rf"^[^{_UNFIT}]*[^\s{_UNFIT}][^{_UNFIT}]*$")
 ]
@@ -60,8 +81,8 @@ def check_facts(given: object) -> dict[str, Scalar]:
         raise faults.fault("should hold keys and values, such as {locked: false}")
     facts: dict[str, Scalar] = {}
     for key, value in cast(Mapping[object, object], given).items():
-        if not isinstance(key, str) or not key.strip() or len(key) > 200 or _is_unfit(key):
-            raise faults.fault(f"has a key {key!r}; keys are short texts without control signs")
+        if not isinstance(key, str) or not _is_key(key):
+            raise faults.fault(f"has a key {faults.shown(key)}; keys are short texts of one line")
         if key in ENGINE_KEYS:
             fits = (
                 value is None or (isinstance(value, str) and bool(value))
@@ -70,9 +91,15 @@ def check_facts(given: object) -> dict[str, Scalar]:
             )
             if not fits:
                 wanted = "an id, or null for nowhere" if key == "at" else "true or false"
-                raise faults.fault(f"should be {wanted}, not {value!r}", key)
+                raise faults.fault(f"should be {wanted}, not {faults.shown(value)}", key)
         facts[key] = _scalar(value, key)
+    if isinstance(facts.get("at"), str):
+        facts["at"] = composed(str(facts["at"]))
     return facts
+
+
+def _is_key(key: str) -> bool:
+    return bool(key.strip()) and len(key) <= 200 and not (_is_unfit(key) or {"\n", "\t"} & set(key))
 
 
 def _scalar(value: object, key: str) -> Scalar:

@@ -14,7 +14,7 @@ from pydantic import ConfigDict, Field, StrictBool, StrictInt, ValidationError, 
 
 from rashomon.errors import BadTurn
 from rashomon.story import faults
-from rashomon.story.texts import Facts, Frozen, Name, Ref, Text
+from rashomon.story.texts import Facts, Frozen, Name, RecordId, Ref, Text
 from rashomon.story.world import Character, Exit, Item, Lore, Place
 
 StepKind = Literal["deed", "line", "thought", "move", "happening"]
@@ -98,7 +98,7 @@ class Step(Frozen):
     on: tuple[Ref, ...] = ()
     changes: tuple[Change, ...] = ()
     claims: tuple[Change, ...] = ()
-    retells: Annotated[StrictInt, Field(ge=1)] | None = None
+    retells: RecordId | None = None
     reads: Ref | None = None
     by: Ref | None = None
     covert: StrictBool = False
@@ -212,7 +212,7 @@ class Turn(Frozen):
     minutes: Annotated[float, Field(strict=True, ge=0, le=MOST_MINUTES, allow_inf_nan=False)] = 1.0
     narration: Text | None = None
     viewpoint: Ref | None = None
-    recollections: Mapping[Ref, tuple[Annotated[StrictInt, Field(ge=1)], ...]] = Field(
+    recollections: Mapping[Ref, tuple[RecordId, ...]] = Field(
         default_factory=dict[str, tuple[int, ...]]
     )
     adds: Adds | None = None
