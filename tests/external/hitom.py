@@ -109,6 +109,8 @@ class Tale:
 
     def _claims(self, thing: str) -> list[Claim]:
         """What was said of a thing, by what its hearers hold of it."""
+        if not any(event.claims for event in self._events):
+            return []
         heard: dict[tuple[int, str, str], set[str]] = {}
         for owner in self._people:
             for each in self.story.mind(owner).perceptions(limit=EVERYTHING):
