@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterable
 
 from sqlalchemy import Connection, insert, select
@@ -13,7 +14,8 @@ class Symbols:
     """The ids of one story, kept between transactions.
 
     Ids are only ever added to it, so what is known stays true; what another process added is
-    read when a number or a name is met that is not known yet.
+    read when a number or a name is met that is not known yet. Threads share it: readers look up
+    without waiting, and whoever adds to it holds its lock.
     """
 
     def __init__(self, story: int) -> None:
@@ -21,16 +23,22 @@ class Symbols:
         self._numbers: dict[str, int] = {}
         self._names: dict[int, str] = {}
         self._fresh: list[str] = []
+        self._last = 0
+        self._adding = threading.RLock()
 
     def refresh(self, connection: Connection) -> None:
         """Read what was added since."""
-        last = max(self._names, default=0)
-        query = select(symbols.c.id, symbols.c.name).where(
-            symbols.c.story == self.story, symbols.c.id > last
-        )
-        for number, name in connection.execute(query):
-            self._numbers[name] = number
-            self._names[number] = name
+        with self._adding:
+            query = select(symbols.c.id, symbols.c.name).where(
+                symbols.c.story == self.story, symbols.c.id > self._last
+            )
+            for number, name in connection.execute(query.order_by(symbols.c.id)):
+                self._know(number, name)
+
+    def _know(self, number: int, name: str) -> None:
+        self._numbers[name] = number
+        self._names[number] = name
+        self._last = number
 
     def number(self, connection: Connection, name: str) -> int | None:
         """The number of an id, or `None` for one that no row can hold."""
@@ -56,11 +64,11 @@ class Symbols:
         self.refresh(connection)
         if name in self._numbers:
             return self._numbers[name]
-        number = max(self._names, default=0) + 1
-        connection.execute(insert(symbols), {"story": self.story, "id": number, "name": name})
-        self._numbers[name] = number
-        self._names[number] = name
-        self._fresh.append(name)
+        with self._adding:
+            number = self._last + 1
+            connection.execute(insert(symbols), {"story": self.story, "id": number, "name": name})
+            self._know(number, name)
+            self._fresh.append(name)
         return number
 
     def kept(self) -> None:
@@ -69,9 +77,11 @@ class Symbols:
 
     def forget(self) -> None:
         """The transaction that made the newest ones was rolled back."""
-        for name in self._fresh:
-            self._names.pop(self._numbers.pop(name), None)
-        self._fresh.clear()
+        with self._adding:
+            for name in self._fresh:
+                self._names.pop(self._numbers.pop(name), None)
+            self._last -= len(self._fresh)
+            self._fresh.clear()
 
     def numbers(self, connection: Connection, names: Iterable[str]) -> list[int]:
         """The numbers of those ids that have one."""
