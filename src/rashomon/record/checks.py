@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rashomon.errors import Fault, did_you_mean
 from rashomon.record.convey import Past
-from rashomon.record.reach import impossible, inside_itself, unreachable
+from rashomon.record.reach import impossible, inside_themselves, unreachable
 from rashomon.record.scene import Draft
 from rashomon.story.event import Set
 from rashomon.story.places import EntityKind, kind_of
@@ -33,11 +33,10 @@ class StepCheck:
         for where, each in (("changes", changes), ("claims", claims)):
             for one in each:
                 reason = impossible(self.draft, one)
-                moved = where == "changes" and one.key == "at"
                 if reason is not None:
                     self.fault(where, reason)
-                elif moved and inside_itself(self.draft, one.entity, one.value):
-                    self.fault(where, f"{one.entity!r} would end up inside itself")
+        for entity in inside_themselves(self.draft, changes):
+            self.fault("changes", f"{entity!r} would end up inside itself")
         if self.faults:
             return self.faults
         match self.step.kind:

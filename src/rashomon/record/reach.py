@@ -103,13 +103,14 @@ def _cannot_be_at(draft: Draft, entity: str, kind: str, value: Scalar) -> str | 
     return None
 
 
-def inside_itself(draft: Draft, entity: str, value: Scalar) -> bool:
-    """Whether putting `entity` at `value` would put it inside itself."""
-    at = value if isinstance(value, str) else None
-    steps = 0
-    while at is not None and steps < 1000:
-        if at == entity:
-            return True
-        at = draft.at(at)
-        steps += 1
-    return False
+def inside_themselves(draft: Draft, changes: tuple[Set, ...]) -> Iterator[str]:
+    """What would end up inside itself once all these changes are made: a step is one moment."""
+    moved = {change.entity: change.value for change in changes if change.key == "at"}
+    for entity in moved:
+        at: Scalar = moved[entity]
+        passed: set[str] = set()
+        while isinstance(at, str) and at not in passed:
+            if at == entity:
+                yield entity
+            passed.add(at)
+            at = moved[at] if at in moved else draft.at(at)
