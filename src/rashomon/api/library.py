@@ -13,6 +13,7 @@ from rashomon.engine import ask, create
 from rashomon.engine.context import Context
 from rashomon.errors import NotFound
 from rashomon.imports import formats, own, worldfile
+from rashomon.ports.store import Health
 
 
 @dataclass(frozen=True)
@@ -106,6 +107,10 @@ class Library:
                 self.context, found.world, self.wall_clock(), as_=as_, turns=found.turns
             )
         return self._story(name)
+
+    def check(self) -> Health:
+        """Ask the database whether it is whole."""
+        return self.context.store.check()
 
     def _story(self, id: str) -> Story:
         return Story(self.context, id, self.wall_clock)

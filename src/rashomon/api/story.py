@@ -56,6 +56,13 @@ class Story:
         """The faults for which this turn would be refused; writes nothing."""
         return record_turn.check_turn(self.context, self.id, turn)
 
+    def check_many(self, turns: Iterable[object]) -> list[tuple[Fault, ...]]:
+        """The same of many turns, each on top of those before it that are without fault.
+
+        Others wait to write to the database until the last is checked.
+        """
+        return record_turn.check_turns(self.context, self.id, turns)
+
     def keep_now(self) -> Kept:
         """Grade, tag and seal every pending turn."""
         return keep.keep_now(self.context, self.id)

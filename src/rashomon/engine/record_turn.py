@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any, cast
@@ -57,6 +58,27 @@ def check_turn(context: Context, story: str, data: object) -> tuple[Fault, ...]:
         scene = load_scene(unit)
         recorded = work_out(unit, scene, turn, from_speech=settings.on("knowledge.fromSpeech"))
     return tuple(recorded.faults)
+
+
+def check_turns(context: Context, story: str, turns: Iterable[object]) -> list[tuple[Fault, ...]]:
+    """The faults of each of many turns, each as it would be once those before it were recorded.
+
+    A turn may tell on what an earlier one brought in, so the turns are recorded, and all of it is
+    taken back in the end: nobody else ever sees any of it, and a refused turn is left out. Others
+    wait to write for as long as this lasts.
+    """
+    found: list[tuple[Fault, ...]] = []
+    with suppress(_OnlyLooked), context.store.writing(story) as unit:
+        world = world_of(unit)
+        head, settings = unit.head, settings_of(unit, world)
+        warm = Warm(head.key, head.epoch, head.commit, load_scene(unit), settings)
+        found += [_record_one(unit, warm, data, []) for data in turns]
+        raise _OnlyLooked
+    return found
+
+
+class _OnlyLooked(Exception):
+    """Nothing that was written is to stay."""
 
 
 def record_many(context: Context, story: str, turns: object) -> list[Done]:

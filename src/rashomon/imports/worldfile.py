@@ -64,13 +64,14 @@ def parse(text: str, name: str = "the world") -> dict[str, Any]:
 
 
 def read_turns(
-    lines: Iterable[str] | Iterable[bytes], name: str = "the file"
+    lines: Iterable[str] | Iterable[bytes], name: str = "the file", *, first: int = 1
 ) -> Iterator[tuple[int, dict[str, Any]]]:
     """Read turns from JSON Lines, each with the number of its line; blank lines are passed over.
 
     One at a time, so that a file of a hundred thousand turns needs no more memory than a line.
+    `first` is the number of the first line, for whoever reads a part of a file.
     """
-    for number, raw in enumerate(lines, 1):
+    for number, raw in enumerate(lines, first):
         where = f"{name}, line {number}"
         line = _decoded(raw, where) if isinstance(raw, bytes) else raw
         if not line.strip("\ufeff \t\r\n"):

@@ -250,6 +250,14 @@ class StoryWriting(StoredStory, Protocol):
         ...
 
 
+class Health(NamedTuple):
+    """What a database is, and what it says of itself: `ok`, or what is wrong with it."""
+
+    database: str
+    schema: str
+    integrity: str
+
+
 class Store(Protocol):
     """A database of stories."""
 
@@ -263,6 +271,10 @@ class Store(Protocol):
     def restore(
         self, story: str, rows: Iterable[tuple[str, dict[str, Any]]], created: float
     ) -> None: ...
+    def check(self) -> Health:
+        """Ask the database whether it is whole."""
+        ...
+
     def close(self) -> None: ...
 
 
@@ -276,6 +288,7 @@ __all__ = [
     "Accuracy",
     "CommitInfo",
     "CommitKind",
+    "Health",
     "Mark",
     "Met",
     "Mode",

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from rashomon.errors import Exists, NotFound, StoreUnavailable
-from rashomon.ports.store import StoryHead, check_turn_number
+from rashomon.ports.store import Health, StoryHead, check_turn_number
 from rashomon.recall.words import ANALYSIS
 from rashomon.stores import copying, schema
 from rashomon.stores import tables as t
@@ -219,10 +219,11 @@ class SqlStore:
                     copying.index_story(writer)
             connection.execute(update(t.stories).values(analysis=ANALYSIS))
 
-    def check(self) -> str:
-        """Ask the database whether it is whole; answers with what it says of itself."""
+    def check(self) -> Health:
+        """Ask the database whether it is whole."""
         with self.transaction(writes=False) as connection:
-            return self.backend.check(connection)
+            said = self.backend.check(connection)
+        return Health(self.backend.shown, schema.REVISIONS[-1], said)
 
     def close(self) -> None:
         """Close every connection."""
