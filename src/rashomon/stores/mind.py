@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
-from sqlalchemy import ColumnElement, and_, func, select
+from sqlalchemy import ColumnElement, and_, select
 
+from rashomon.stores import latest
 from rashomon.stores import tables as t
 from rashomon.stores.queries import AnyRow, Query, chunks, newest
 from rashomon.stores.rows import HOW_OF, HOWS, to_json, unpack_form, value_of
@@ -279,36 +280,26 @@ class MindReading:
         prop = story.symbols.number(story.connection, fact.key)
         if entity is None or prop is None:
             return None, None
-        f = t.facts
-        query = self._fact_query().where(
-            f.c.entity == entity, f.c.property == prop, f.c.value == to_json(fact.value)
-        )
-        query = query.order_by(f.c.event.desc()).limit(1)
-        heard = self.story.run(query.where(f.c.how != _SAID)).first()
-        said = self.story.run(query.where(f.c.how == _SAID)).first()
-        return None if heard is None else heard.root, None if said is None else said.root
+        found = [
+            each
+            for owner in self.owners
+            for each in latest.roots(story, owner, entity, prop, to_json(fact.value))
+        ]
+        heard = max(((event, root) for how, event, root in found if how != _SAID), default=None)
+        said = max(((event, root) for how, event, root in found if how == _SAID), default=None)
+        return None if heard is None else heard[1], None if said is None else said[1]
 
     def whereabouts(self) -> dict[str, Scalar]:
         """Where each thing is to this owner's last knowledge."""
         place = self.story.symbols.number(self.story.connection, "at")
-        if place is None or not self.owners:
+        if place is None:
             return {}
-        f = t.facts
-        last = (
-            select(f.c.entity, func.max(f.c.event).label("event"))
-            .where(
-                f.c.story == self.story.key, f.c.owner.in_(self.owners), f.c.property == place,
-                f.c.how != _SAID, f.c.gone.is_(False),
-            )
-            .group_by(f.c.entity)
-            .subquery()
-        )  # fmt: skip
-        query = self._fact_query().join(
-            last, and_(f.c.entity == last.c.entity, f.c.event == last.c.event)
-        )
-        query = query.where(f.c.property == place, f.c.how != _SAID)
-        name = self.story.known_name
-        return {name(row.entity): value_of(row.value) for row in self.story.rows(query)}
+        found: dict[int, tuple[int, Scalar]] = {}
+        for owner in self.owners:
+            for entity, event, value in latest.whereabouts(self.story, owner, place):
+                if entity not in found or found[entity][0] <= event:
+                    found[entity] = (event, value)
+        return {self.story.known_name(entity): value for entity, (_, value) in found.items()}
 
     # What else a mind holds.
 

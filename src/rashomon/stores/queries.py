@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, TypeAlias, TypeVar
 
-from sqlalchemy import Row, Select, Table, func, select
+from sqlalchemy import CompoundSelect, Row, Select, Table, func, select
 
 T = TypeVar("T")
 
 Query: TypeAlias = Select[*tuple[Any, ...]]
+Union: TypeAlias = CompoundSelect[*tuple[Any, ...]]
 AnyRow: TypeAlias = Row[*tuple[Any, ...]]
 
 CHUNK = 500

@@ -10,9 +10,10 @@ from sqlalchemy import Connection, Result, and_, func, select
 
 from rashomon.errors import NotFound
 from rashomon.ports.store import CommitInfo, Seal, StoryHead, TurnInfo
+from rashomon.stores import latest
 from rashomon.stores import tables as t
 from rashomon.stores.mind import MindReading
-from rashomon.stores.queries import AnyRow, Query, chunks, newest
+from rashomon.stores.queries import AnyRow, Query, Union, chunks, newest
 from rashomon.stores.rows import EDGES, read_event_data, value_of
 from rashomon.stores.symbols import Symbols
 from rashomon.stores.textindex import OWN_TEXT, TextIndex
@@ -57,9 +58,11 @@ class StoryReading:
         assert found is not None
         return found
 
-    def run(self, query: Query) -> Result[*tuple[Any, ...]]:
+    def run(
+        self, query: Query | Union, given: Mapping[str, Any] | None = None
+    ) -> Result[*tuple[Any, ...]]:
         """Run a query. Every read goes through here, so that a writer can write first."""
-        return self.connection.execute(query)
+        return self.connection.execute(query, given)
 
     def rows(self, query: Query) -> Sequence[AnyRow]:
         """All rows of a query."""
@@ -111,29 +114,9 @@ class StoryReading:
 
     def states(self) -> dict[str, dict[str, Scalar]]:
         """Every property as it stands after the last event that set it."""
-        s = t.states
-        last = (
-            select(s.c.entity, s.c.property, func.max(s.c.event).label("event"))
-            .where(s.c.story == self.key)
-            .group_by(s.c.entity, s.c.property)
-            .subquery()
-        )
-        query = (
-            select(s.c.entity, s.c.property, s.c.value)
-            .join(
-                last,
-                and_(
-                    s.c.entity == last.c.entity,
-                    s.c.property == last.c.property,
-                    s.c.event == last.c.event,
-                ),
-            )
-            .where(s.c.story == self.key)
-            .order_by(s.c.commit)
-        )
         found: dict[str, dict[str, Scalar]] = {}
-        for entity, prop, value in self.run(query):
-            found.setdefault(self.known_name(entity), {})[self.known_name(prop)] = value_of(value)
+        for entity, prop, value in latest.states(self):
+            found.setdefault(self.known_name(entity), {})[self.known_name(prop)] = value
         return found
 
     def known(self) -> dict[str, set[str]]:

@@ -50,6 +50,21 @@ WORDS = (
 )
 
 
+STATISTICS = (
+    ("facts", "facts", "100000 100000 10000 2 1 1 1"),
+    ("facts", "facts_by_entity", "100000 100000 10000 100 40 20 1 1"),
+    ("facts", "facts_by_value", "100000 100000 10000 100 40 8 6 1 1"),
+    ("facts", "facts_by_commit", "100000 100000 20"),
+    ("states", "states", "10000 10000 100 50 1 1"),
+    ("states", "states_by_commit", "10000 10000 2"),
+    ("perceptions", "perceptions", "1000000 1000000 100000 1"),
+    ("perceptions", "perceptions_by_id", "1000000 1000000 1"),
+)
+"""The shape of a long story, for SQLite's planner: rows, and rows for each value of more and more
+of an index's columns. It guesses ten for any first column, and so would rather read all that an
+owner was ever shown than look one thing up; `ANALYZE` run on a real file says the like of these."""
+
+
 def open_engine(url: str, *, memory: bool) -> Engine:
     """An engine whose transactions begin when they are told to, as readers or as writers.
 
@@ -98,6 +113,10 @@ def install(connection: Connection) -> None:
     """Make what the schema needs beyond its tables. Also after a migration that rebuilt some."""
     for statement in (*TRIGGERS, WORDS):
         connection.exec_driver_sql(statement)
+    connection.exec_driver_sql("ANALYZE facts")  # makes the table of statistics, if it is not there
+    connection.exec_driver_sql("DELETE FROM sqlite_stat1")
+    connection.exec_driver_sql("INSERT INTO sqlite_stat1 VALUES (?, ?, ?)", list(STATISTICS))
+    connection.exec_driver_sql("ANALYZE sqlite_schema")  # lets this connection read them
 
 
 def lock_story(connection: Connection, story: str) -> None:
@@ -121,7 +140,7 @@ class SqliteText:
         self, connection: Connection, story: int, language: str, documents: Mapping[int, Document]
     ) -> None:
         """Index documents by number."""
-        rows = self._rows(story, language, documents)
+        rows = rows_of(story, language, documents)
         if rows:
             connection.exec_driver_sql("INSERT INTO words (rowid, terms) VALUES (?, ?)", rows)
 
@@ -129,7 +148,7 @@ class SqliteText:
         self, connection: Connection, story: int, language: str, documents: Mapping[int, Document]
     ) -> None:
         """Take documents out again; FTS5 must be told what it holds."""
-        rows = self._rows(story, language, documents)
+        rows = rows_of(story, language, documents)
         if rows:
             connection.exec_driver_sql(
                 "INSERT INTO words (words, rowid, terms) VALUES ('delete', ?, ?)", rows
@@ -137,14 +156,6 @@ class SqliteText:
 
     def clear(self, connection: Connection, story: int) -> None:
         """Nothing: each document has to be taken out by itself."""
-
-    def _rows(
-        self, story: int, language: str, documents: Mapping[int, Document]
-    ) -> list[tuple[Any, ...]]:
-        return [
-            (story << _STORY_SHIFT | number, _document(story, language, document))
-            for number, document in documents.items()
-        ]
 
     def search(
         self, connection: Connection, story: int, words: Sequence[str], limit: int
@@ -156,6 +167,14 @@ class SqliteText:
             (query, limit),
         )
         return [rowid & ((1 << _STORY_SHIFT) - 1) for (rowid,) in rows]
+
+
+def rows_of(story: int, language: str, documents: Mapping[int, Document]) -> list[tuple[int, str]]:
+    """The rows of the index that documents make: what FTS5 is handed to put in or take out."""
+    return [
+        (story << _STORY_SHIFT | number, _document(story, language, document))
+        for number, document in documents.items()
+    ]
 
 
 def _story(story: int) -> str:

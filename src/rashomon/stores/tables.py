@@ -30,6 +30,8 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    func,
+    literal_column,
 )
 
 metadata = MetaData()
@@ -268,10 +270,21 @@ facts: Final = _table(
     _symbol("teller", nullable=True),
     Column("root", BigInteger, nullable=False),
     Column("gone", Boolean, nullable=False),
-    Index("facts_by_entity", "story", "owner", "entity", "property", "event"),
+    Index("facts_by_entity", "story", "owner", "entity", "property", "how", "event"),
     Index("facts_by_commit", "story", "commit"),
 )
 """What was conveyed to whom: the only source of knowledge and of last known states."""
+
+FACT_START_LENGTH: Final = 40
+"""How much of a value an index holds: every state and id, but of a text that was read its start."""
+
+FACT_START: Final = func.substr(
+    facts.c.value, literal_column("1"), literal_column(str(FACT_START_LENGTH))
+)
+Index(
+    "facts_by_value", facts.c.story, facts.c.owner, facts.c.entity, facts.c.property, FACT_START,
+    facts.c.how, facts.c.event,
+)  # fmt: skip
 
 states: Final = _table(
     "states",

@@ -21,7 +21,7 @@ from rashomon.record.scene import Heard, Learnt
 from rashomon.record.start import Memory, Start
 from rashomon.stores import tables as t
 from rashomon.stores.documents import WORDLESS, Documents
-from rashomon.stores.queries import Query
+from rashomon.stores.queries import Query, Union
 from rashomon.stores.reading import StoryReading
 from rashomon.stores.rows import (
     CONFIDENCE_OF,
@@ -82,10 +82,12 @@ class StoryWriter(StoryReading):
             self._language = str(self.world()["language"])
         return self._language
 
-    def run(self, query: Query) -> Result[*tuple[Any, ...]]:
+    def run(
+        self, query: Query | Union, given: Mapping[str, Any] | None = None
+    ) -> Result[*tuple[Any, ...]]:
         """Ask, after what was gathered has been written."""
         self.flush()
-        return super().run(query)
+        return super().run(query, given)
 
     def add(self, table: Table, *values: Any) -> None:
         """Gather one row: the story's key is put before its values."""
