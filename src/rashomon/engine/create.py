@@ -41,9 +41,10 @@ def create(
         unit.write_entities(everything, frozenset())
         draft = Draft(Scene(Atlas({e.id: e for e in everything}), 0, 0.0, {}, {}))
         place_new(unit, draft, everything, START)
-        refused = record_all(context, unit, turns, [])
+        warm, refused = record_all(context, unit, turns, [])
         if refused is not None:
             raise refused
+    context.keep(unit, warm)
     return story
 
 

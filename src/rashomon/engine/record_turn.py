@@ -43,7 +43,7 @@ def record_turn(context: Context, story: str, data: object) -> Done:
             context.keep(unit, warm)
             raise BadTurn(recorded.faults)
         done = _write(unit, warm, recorded)
-        context.keep(unit, warm)
+    context.keep(unit, warm)
     return done
 
 
@@ -95,10 +95,11 @@ def record_many(context: Context, story: str, turns: object) -> list[Done]:
         before = len(done)
         try:
             with context.store.writing(story) as unit:
-                refused = record_all(context, unit, chunk, done)
+                warm, refused = record_all(context, unit, chunk, done)
         except BaseException:
             del done[before:]
             raise
+        context.keep(unit, warm)
         if refused is not None:
             raise refused
     return done
@@ -106,8 +107,12 @@ def record_many(context: Context, story: str, turns: object) -> list[Done]:
 
 def record_all(
     context: Context, unit: StoryWriting, turns: Iterable[object], done: list[Done]
-) -> BadTurn | None:
-    """Record turns in a transaction that is open, and keep them by rule; answers a refusal."""
+) -> tuple[Warm, BadTurn | None]:
+    """Record turns in a transaction that is open, and keep them by rule; answers a refusal.
+
+    The scene answered is only to be kept once the transaction is committed: one of a story that
+    never came to be would be taken for that of the next story with its id.
+    """
     warm = context.take(unit)
     refused: BadTurn | None = None
     for data in turns:
@@ -117,8 +122,7 @@ def record_all(
             refused = BadTurn((Fault(faults[0].step, faults[0].where, said), *faults[1:]))
             break
     keep_by_rule(unit, leave=warm.settings.whole("record.open"))
-    context.keep(unit, warm)
-    return refused
+    return warm, refused
 
 
 def _record_one(

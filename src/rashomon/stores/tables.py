@@ -95,7 +95,9 @@ stories: Final = Table(
     Column("analysis", Integer, nullable=False),
     sqlite_autoincrement=True,
 )
-"""One row a story: its heads and counters. `epoch` rises with whatever a cached scene must see."""
+"""One row a story: its heads and counters. `epoch` rises with whatever a cached scene must see.
+
+Keys are never used again: what a process remembers of a deleted story must not serve another."""
 
 symbols: Final = _table(
     "symbols",

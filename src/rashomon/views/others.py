@@ -21,15 +21,15 @@ from rashomon.views.naming import NameBook
 from rashomon.views.reading import as_perceived
 
 _WORDS = {
-    Version.READER: 4,
-    Version.WHOLE: 3,
+    Version.READER: 5,
+    Version.WHOLE: 4,
     Version.REMOTE: 3,
     Version.LEFT: 2,
     Version.ARRIVED: 2,
     Version.WHISPER: 1,
     Version.LISTENS: 1,
 }
-"""How much of an event a version has; of equals, whole and remote ones have the same words."""
+"""How much of an event a version has. From afar one has the words, and nothing of their place."""
 
 _THERE = ("did", "saw", "heard")
 
@@ -103,10 +103,13 @@ def as_shared(chain: Sequence[Held], names: NameBook) -> Perception:
     text = read.text if _comparable(chain) else gist(event, names, names.language)
     partial = any(held.accuracy != "whole" for held in chain)
     each = [as_perceived(held, names) for held in chain]
+    place = read.place
+    if event.kind == "line" and any(other.place != place for other in each):
+        place = None  # who speaks to another from afar does not hear where that one is
     to = tuple(person for person in read.to if all(person in other.to for other in each))
     return Perception(
         id=first.id, owner=last.owner, event=event.id, turn=event.turn, time=event.time,
-        kind=event.kind, who=read.who, who_name=read.who_name, place=read.place, mode=last.mode,
+        kind=event.kind, who=read.who, who_name=read.who_name, place=place, mode=last.mode,
         accuracy="partial" if partial else "whole", text=text, teller=None, conveys=facts,
         importance=first.importance, to=to,
         people=() if partial else tuple(
@@ -121,7 +124,7 @@ def _comparable(chain: Sequence[Held]) -> bool:
         return len({(held.edited, held.own) for held in chain}) == 1
     low = min(_WORDS[held.version] for held in chain)
     versions = {held.version for held in chain if _WORDS[held.version] == low}
-    return versions <= {Version.WHOLE, Version.REMOTE} or len(versions) == 1
+    return len(versions) == 1
 
 
 def edges(chain: Sequence[Held]) -> dict[str, EdgeHow]:
