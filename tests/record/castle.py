@@ -74,10 +74,10 @@ def changed(**rooms: Any) -> dict[str, Any]:
     """
     world = dict(WORLD)
     for key, value in rooms.items():
-        if not isinstance(value, dict):
+        if not isinstance(WORLD.get(key), list):
             world[key] = value
             continue
-        known = {each["id"]: each for each in WORLD.get(key, ())}
+        known = {each["id"]: each for each in WORLD[key]}
         for id, fields in value.items():
             known[id] = {"id": id, **known.get(id, {}), **fields}
         world[key] = list(known.values())
