@@ -90,7 +90,7 @@ class Library:
     def export(self, id: str, path: str | os.PathLike[str]) -> Path:
         """Write a story as one JSON Lines file that `import_` restores exactly."""
         target = Path(path)
-        own.write(target, self.context.store.dump(id))
+        own.write(target, self.context.store.dump(id, ids=True))
         return target
 
     def import_(self, path: str | os.PathLike[str], as_: str | None = None) -> Story:

@@ -11,7 +11,7 @@ from rashomon.errors import BadFile
 from rashomon.stores import tables as t
 from rashomon.stores.queries import chunks
 from rashomon.stores.symbols import Symbols
-from rashomon.stores.writing import InsertRows, StoryWriter
+from rashomon.stores.writing import StoryWriter
 
 _PAGE = 2000
 
@@ -27,6 +27,13 @@ def dump(
         result = connection.execution_options(yield_per=_PAGE).execute(query)
         for row in result.mappings():
             yield table.name, _plain(connection, table, row, symbols)
+
+
+def ids(connection: Connection, story: int) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The ids that rows refer to, in the order of their numbers, which is that of ties."""
+    query = select(t.symbols.c.name).where(t.symbols.c.story == story).order_by(t.symbols.c.id)
+    for (name,) in connection.execute(query):
+        yield t.symbols.name, {"name": name}
 
 
 def _plain(
@@ -45,50 +52,50 @@ def _plain(
     return found
 
 
-def restore(
-    connection: Connection,
-    story: int,
-    symbols: Symbols,
-    rows: Iterable[tuple[str, dict[str, Any]]],
-    insert_rows: InsertRows,
-) -> None:
+def restore(writer: StoryWriter, rows: Iterable[tuple[str, dict[str, Any]]]) -> None:
     """Write dumped rows as those of a new story. Raises `BadFile` for what is no such row."""
     tables = {table.name: table for table in t.STORY_TABLES if table is not t.symbols}
-    gathered: list[tuple[Any, ...]] = []
-    current: Table | None = None
+    count = 0
     for name, row in rows:
+        if name == t.symbols.name:
+            writer.symbol(_id(row))
+            continue
         table = tables.get(name)
         if table is None:
             raise BadFile(f"The export has rows of a table {name!r}, which there is not.")
-        if current is not None and (table is not current or len(gathered) >= _PAGE):
-            insert_rows(connection, current.name, [c.name for c in current.columns], gathered)
-            gathered = []
-        current = table
-        gathered.append(_packed(connection, story, table, row, symbols))
-    if current is not None:
-        insert_rows(connection, current.name, [c.name for c in current.columns], gathered)
+        writer.add(table, *_packed(writer, table, row))
+        count += 1
+        if count % _PAGE == 0:
+            writer.flush()
 
 
-def _packed(
-    connection: Connection, story: int, table: Table, row: Mapping[str, Any], symbols: Symbols
-) -> tuple[Any, ...]:
+def _id(row: Mapping[str, Any]) -> str:
+    name = row.get("name")
+    if set(row) != {"name"} or not isinstance(name, str):
+        raise BadFile(f"The export has a row of {t.symbols.name!r} that is no id.")
+    return name
+
+
+def _packed(writer: StoryWriter, table: Table, row: Mapping[str, Any]) -> list[Any]:
     unknown = set(row) - {column.name for column in table.columns} | ({"story"} & set(row))
     if unknown:
         raise BadFile(f"The export has a column {min(unknown)!r} in {table.name!r}, which is none.")
     found: list[Any] = []
     for column in table.columns:
-        value = story if column.name == "story" else row.get(column.name)
+        if column.name == "story":
+            continue
+        value = row.get(column.name)
         if value is None:
             if not column.nullable:
                 raise BadFile(f"The export lacks {column.name!r} in a row of {table.name!r}.")
         elif "symbol" in column.info:
             if not isinstance(value, str):
                 raise BadFile(f"The export has no id for {column.name!r} in {table.name!r}.")
-            value = symbols.make(connection, value)
+            value = writer.symbol(value)
         else:
             value = _typed(table, column, value)
         found.append(value)
-    return tuple(found)
+    return found
 
 
 def _typed(table: Table, column: Any, value: Any) -> Any:

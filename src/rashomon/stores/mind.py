@@ -316,7 +316,9 @@ class MindReading:
     def names(self) -> list[NameKnown]:
         """Names of persons, in the order in which they were learnt."""
         query = newest(t.names, ("owner", "person", "name"), self.story.key, gone=False)
-        query = query.where(t.names.c.owner.in_(self.owners)).order_by(t.names.c.event)
+        query = query.where(t.names.c.owner.in_(self.owners)).order_by(
+            t.names.c.event, t.names.c.person, t.names.c.name
+        )
         return [self.story.read_name(row) for row in self.story.rows(query)]
 
     def relationships(self) -> list[Relationship]:

@@ -130,7 +130,10 @@ class StoryReading:
     def names(self) -> list[NameKnown]:
         """Every name that anybody knows."""
         query = newest(t.names, ("owner", "person", "name"), self.key, gone=False)
-        return [self.read_name(row) for row in self.rows(query.order_by(t.names.c.event))]
+        return [
+            self.read_name(row)
+            for row in self.rows(query.order_by(t.names.c.event, t.names.c.owner, t.names.c.name))
+        ]
 
     def read_name(self, row: AnyRow) -> NameKnown:
         """A row of `names`."""

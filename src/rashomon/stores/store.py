@@ -181,8 +181,11 @@ class SqlStore:
             self.backend.tidy(connection)
         self._symbols.pop(row.key, None)
 
-    def dump(self, story: str) -> Iterator[tuple[str, dict[str, Any]]]:
-        """Every row of a story, its own first, ids in full."""
+    def dump(self, story: str, *, ids: bool = False) -> Iterator[tuple[str, dict[str, Any]]]:
+        """Every row of a story, its own first, ids in full; with `ids`, also all that it ever had.
+
+        Whoever wants to make the same story of it needs them, for their order decides ties.
+        """
         with self.transaction(writes=False) as connection:
             row = self._row(connection, story)
             own = {
@@ -191,6 +194,8 @@ class SqlStore:
                 if name not in ("key", "analysis")
             }
             yield "stories", own | {"sealed_head": bytes(row.sealed_head).hex()}
+            if ids:
+                yield from copying.ids(connection, row.key)
             yield from copying.dump(connection, row.key, self._symbols_of(row.key))
 
     def restore(
@@ -201,9 +206,8 @@ class SqlStore:
         head = copying.checked_head(next(each, None))
         with self.transaction(writes=True) as connection:
             row = self._new(connection, story, created, **head)
-            symbols = self._symbols_of(row.key)
-            copying.restore(connection, row.key, symbols, each, self.backend.insert_rows)
             with self._writer(connection, row) as writer:
+                copying.restore(writer, each)
                 copying.index_story(writer)
 
     def _index_anew(self) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from sqlalchemy import Connection, insert, select
 
@@ -25,6 +25,11 @@ class Symbols:
         self._fresh: list[str] = []
         self._last = 0
         self._adding = threading.RLock()
+
+    @property
+    def numbers_known(self) -> Mapping[str, int]:
+        """The numbers of the ids met so far, for whoever looks up thousands."""
+        return self._numbers
 
     def refresh(self, connection: Connection) -> None:
         """Read what was added since."""

@@ -69,6 +69,7 @@ class StoryWriter(StoryReading):
         self._now = now
         self._rows: dict[str, list[tuple[Any, ...]]] = {}
         self._unindexed: dict[int, Document] = {}
+        self._numbers = symbols.numbers_known
         self._commit = head.commit
         self._language: str | None = None
         self.documents = Documents(self)
@@ -109,8 +110,8 @@ class StoryWriter(StoryReading):
         return super().search(words, limit)
 
     def symbol(self, name: str) -> int:
-        """The number of an id, made if need be."""
-        return self.symbols.make(self.connection, name)
+        """The number of an id, made if need be. Numbers begin with 1."""
+        return self._numbers.get(name) or self.symbols.make(self.connection, name)
 
     def maybe(self, name: str | None) -> int | None:
         """The number of an id, or `None` for none."""
@@ -198,6 +199,8 @@ class StoryWriter(StoryReading):
         )  # fmt: skip
         index: list[IndexRow] = []
         texts: dict[int, str] = {}
+        key, commit, place = self._head.key, self._commit, event.at
+        rows = self._rows.setdefault(t.perceptions.name, [])
         for number, perception in enumerate(seen.values(), first):
             who, mode, accuracy, version, at, hidden, facts, own, _ = perception
             owner = self.symbol(who)
@@ -205,9 +208,9 @@ class StoryWriter(StoryReading):
             if own is not None:
                 text = self.write_text(event.id, own)
                 texts[text] = own
-            elsewhere = None if at == event.at else self.maybe(at)
+            elsewhere = None if at == place else self.maybe(at)
             form = pack_form(mode, accuracy, version, hidden)
-            self.add(t.perceptions, owner, event.id, number, form, elsewhere, text, self._commit)
+            rows.append((key, owner, event.id, number, form, elsewhere, text, commit))
             for fact in facts:
                 self.write_fact(owner, event.id, fact)
             index.append(IndexRow(owner, event.id, text, version not in WORDLESS))

@@ -116,14 +116,14 @@ def text_of(event: Event, version: Version, own: str | None, name_of: NameOf, la
     listening = version is Version.LISTENS and (own is None or not unnamed(own).strip())
     if own is not None and not listening:
         body = render(own, name_of)
-        return body if said else _sentence(body, language)
+        return body if said else sentence(body, language)
     if version is Version.WHISPER or version is Version.LISTENS or event.kind == "move":
         to = listeners(event, own) if listening else event.to
-        return _sentence(_engine_text(event, version, to, name_of, language), language)
+        return sentence(_engine_text(event, version, to, name_of, language), language)
     if said:
         return event.text
     text = event.text if event.who is None else with_subject(event.who, event.text)
-    return _sentence(render(text, name_of), language)
+    return sentence(render(text, name_of), language)
 
 
 def listeners(event: Event, own: str | None) -> tuple[str, ...]:
@@ -162,7 +162,7 @@ def gist(event: Event, name_of: NameOf, language: str) -> str:
         "happening": say.something_happens,
     }
     who = "" if event.who is None else name_of(event.who)
-    return _sentence(sentences[event.kind].format(who=who), language)
+    return sentence(sentences[event.kind].format(who=who), language)
 
 
 def joined(names: Sequence[str], language: str) -> str:
@@ -173,7 +173,7 @@ def joined(names: Sequence[str], language: str) -> str:
     return say.conjunction.join((say.comma.join(names[:-1]), names[-1]))
 
 
-def _sentence(text: str, language: str) -> str:
+def sentence(text: str, language: str) -> str:
     """A sentence with a capital letter and a full stop, if it has neither yet."""
     text = text.strip()
     if text[:1].islower():

@@ -8,7 +8,7 @@ from dataclasses import replace
 from rashomon.story.event import Event
 from rashomon.story.naming import referred, render
 from rashomon.story.perception import Fact, Held, Perception, Version
-from rashomon.story.phrasing import listeners, text_of, with_subject
+from rashomon.story.phrasing import listeners, sentence, text_of, with_subject
 from rashomon.story.places import Atlas
 from rashomon.views.naming import NameBook
 
@@ -134,5 +134,5 @@ def as_happened(event: Event, names: NameBook) -> Event:
         text = text_of(event, Version.WHOLE, None, names, names.language)
     else:
         text = event.text if event.who is None else with_subject(event.who, event.text)
-        text = render(text, names)
+        text = sentence(render(text, names), names.language)
     return replace(event, text=text)
