@@ -6,6 +6,8 @@ whoever is missing from the row must have nothing of it.
 
 from __future__ import annotations
 
+from functools import cache
+from itertools import count
 from typing import Any
 
 import rashomon
@@ -84,9 +86,13 @@ def changed(**rooms: Any) -> dict[str, Any]:
     return world
 
 
+_library = cache(lambda: rashomon.open(":memory:"))
+_numbers = count(1)
+
+
 def castle(**rooms: Any) -> Story:
-    """A new story in the castle, in a library of its own."""
-    return rashomon.open(":memory:").create(changed(**rooms))
+    """A new story in the castle. All share one library: stories have nothing of each other."""
+    return _library().create(changed(**rooms), as_=f"castle-{next(_numbers)}")
 
 
 def play(story: Story, *steps: dict[str, Any], **turn: Any) -> tuple[int, ...]:
