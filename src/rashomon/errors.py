@@ -103,12 +103,8 @@ class Exists(Refused):
 
     def __init__(self, what: str | None = None, id: object = None) -> None:
         self.what, self.id = what, id
-        said = (
-            f"There is already a {what} {id!r}; choose another id (`as_` in a program, `--as` in the shell)."
-            if id is not None
-            else what
-        )
-        super().__init__(said)
+        taken = f"There is already a {what} {id!r}; give another id (--as, or as_ in a program)."
+        super().__init__(what if id is None else taken)
 
 
 class NothingToUndo(Refused):

@@ -216,7 +216,7 @@ def test_texts_are_rendered_by_what_one_calls_a_person_now_and_words_never_alter
     assert perceived(mara, deed).text == "Elias trips a girl."
     assert perceived(mara, deed).who_name == "Elias"
     assert perceived(mara, line).text == "Elias, you!"
-    assert story.event(deed).text == "Elias trips Ada"
+    assert story.event(deed).text == "Elias trips Ada."
 
 
 def test_the_longest_name_is_meant_in_a_text() -> None:
