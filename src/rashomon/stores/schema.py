@@ -15,6 +15,8 @@ from rashomon.stores.tables import metadata
 REVISIONS = ("0001",)
 """Every schema there was, oldest first; the last is today's. One file each in `migrations/`."""
 
+MIGRATIONS = Path(__file__).parent / "migrations"
+
 
 def prepare(backend: Backend) -> None:
     """Bring the database to today's schema. Of an older file a copy is laid beside it first."""
@@ -70,7 +72,7 @@ def _upgrade(connection: Connection) -> None:
     from alembic.config import Config
 
     config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.set_main_option("script_location", str(MIGRATIONS))
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
 
