@@ -22,9 +22,14 @@ class Format:
     read: Callable[[Path], Imported]
 
 
+def _play(path: Path) -> tei.Play:
+    with path.open("rb") as file:
+        return tei.read(file.read(tei.LARGEST + 1))
+
+
 FORMATS: tuple[Format, ...] = (
     Format("a story exported by rashomon", own.is_own, own.read),
-    Format("a play in TEI", tei.is_tei, lambda path: tei.read(path.read_bytes())),
+    Format("a play in TEI", tei.is_tei, _play),
 )
 
 

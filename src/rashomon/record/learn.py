@@ -27,8 +27,10 @@ def learn(
     if granted is None:
         edges = grants(event, witness.version, witness.accuracy, owner, facts)
         granted = lessons[version] = [edge for edge in edges if draft.atlas.knowable(edge[0])]
+    known = draft.scene.mind(owner).known
     for thing, how in granted:
-        draft.learn(owner, thing, how, event.id)
+        if thing not in known:
+            draft.learn(owner, thing, how, event.id)
     if facts:
         draft.note(owner, facts)
 

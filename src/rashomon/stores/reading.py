@@ -252,7 +252,7 @@ class StoryReading:
         m = t.marks
         for chunk in chunks(events):
             query = select(m).where(m.c.story == self.key, m.c.event.in_(chunk))
-            for row in self.rows(query.order_by(m.c.commit)):
+            for row in sorted(self.rows(query), key=lambda row: row.commit):
                 importance, tags = found.get(row.event, (None, None))
                 tags = tags if row.tags is None else tuple(json.loads(row.tags))
                 found[row.event] = (

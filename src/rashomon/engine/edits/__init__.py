@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, cast
 
-from rashomon.engine.context import Context
+from rashomon.engine.context import Context, atlas_of
 from rashomon.engine.edits.minds import (
     plan_belief,
     plan_event,
@@ -19,6 +19,7 @@ from rashomon.engine.edits.worlds import plan_alias, plan_setting, plan_world, w
 from rashomon.errors import Refused, did_you_mean
 from rashomon.ports.store import StoryWriting
 from rashomon.record.resting import Rest
+from rashomon.story.places import Atlas
 
 EDITS: Mapping[str, Planner] = {
     "perception": plan_perception,
@@ -49,7 +50,7 @@ def edit(
     """Make one correction. Raises `Refused` with the reason, and writes nothing then."""
     act = _act(kind, id, why=why, keep=keep, release=release, fields=fields)
     with context.store.writing(story) as unit:
-        return _make(unit, act)
+        return _make(unit, act, context.atlas(unit))
 
 
 def _act(
@@ -90,8 +91,8 @@ def _plain(value: Any) -> Any:
     raise Refused(f"A field cannot hold {value!r}.")
 
 
-def _make(unit: StoryWriting, act: Act) -> Edited:
-    plan = EDITS[str(act["do"])](unit, act)
+def _make(unit: StoryWriting, act: Act, atlas: Atlas) -> Edited:
+    plan = EDITS[str(act["do"])](unit, act, atlas)
     made = 0 if plan.takes_id is None else plan.takes_id(unit)
     if made:
         act = {**act, "made": made}
@@ -109,7 +110,7 @@ def do_again(unit: StoryWriting, act: Act, renamed: dict[tuple[str, int], int]) 
     kind, id = str(act["do"]), act.get("id")
     if isinstance(id, int) and (kind, id) in renamed:
         act = {**act, "id": renamed[kind, id]}
-    edited = _make(unit, act)
+    edited = _make(unit, act, atlas_of(unit))
     if edited.made is not None:
         renamed[kind, int(act["made"])] = edited.made
 
@@ -125,7 +126,7 @@ def rests_on(context: Context, story: str, kind: str, id: object) -> tuple[Rest,
             event = int(str(id)) if str(id).isdecimal() else 0
             owners = [o for o in unit.witnesses(event) if o != unit.events(ids=[event])[0].who]
             act = _act(kind, id, fields={"remove": owners})
-        plan = EDITS[kind](unit, act)
+        plan = EDITS[kind](unit, act, context.atlas(unit))
     return (*plan.went, *plan.stayed)
 
 

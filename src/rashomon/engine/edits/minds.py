@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, cast
 
-from rashomon.engine.context import atlas_of
 from rashomon.engine.edits.plan import Act, Given, Plan
 from rashomon.errors import NotFound, Refused
 from rashomon.ports.store import Mark, StoryWriting, Versions
@@ -43,13 +42,13 @@ def _not_background(atlas: Atlas, person: str, what: str) -> str:
     return person
 
 
-def plan_belief(unit: StoryWriting, act: Act) -> Plan:
+def plan_belief(unit: StoryWriting, act: Act, atlas: Atlas) -> Plan:
     """Plan a belief: a new one (no id, an `owner`), a change of one, or its going."""
     given = Given.of(
         act,
         ("owner", "text", "about", "confidence", "status", "supports", "contradicts", "gone"),
     )
-    atlas, now = atlas_of(unit), unit.head.time
+    now = unit.head.time
     if act.get("id") is None:
         owner = _not_background(atlas, _person(atlas, given.fields.get("owner")), "beliefs")
         before = Belief(0, owner, "", (), "likely", "held", (), (), now, None, authored=True)
@@ -91,10 +90,9 @@ def _held(unit: StoryWriting, owner: str, ids: tuple[Any, ...]) -> tuple[int, ..
     return ids
 
 
-def plan_relationship(unit: StoryWriting, act: Act) -> Plan:
+def plan_relationship(unit: StoryWriting, act: Act, atlas: Atlas) -> Plan:
     """Plan how one regards another: named as `owner:about`."""
     given = Given.of(act, ("kind", "text", "calls", "gone"))
-    atlas = atlas_of(unit)
     owner, about = (_person(atlas, id) for id in given.pair())
     _not_background(atlas, owner, "relationships")
     _not_background(atlas, about, "relationships about it")
@@ -118,10 +116,9 @@ def plan_relationship(unit: StoryWriting, act: Act) -> Plan:
     return _writes(Versions(relationships=[(after, before.since or 0, gone)]), given)
 
 
-def plan_knowledge(unit: StoryWriting, act: Act) -> Plan:
+def plan_knowledge(unit: StoryWriting, act: Act, atlas: Atlas) -> Plan:
     """Plan that somebody knows a thing, or does not: named as `owner:entity`."""
     given = Given.of(act, ("known",))
-    atlas = atlas_of(unit)
     one, other = given.pair()
     owner, entity = _person(atlas, one), atlas.canonical(other)
     kind = atlas.kind(entity)
@@ -139,10 +136,9 @@ def plan_knowledge(unit: StoryWriting, act: Act) -> Plan:
     return _writes(versions, given)
 
 
-def plan_thread(unit: StoryWriting, act: Act) -> Plan:
+def plan_thread(unit: StoryWriting, act: Act, atlas: Atlas) -> Plan:
     """Plan a thread: a new one (no id), or a change of one."""
     given = Given.of(act, ("kind", "text", "status", "opened", "closed", "people", "gone"))
-    atlas = atlas_of(unit)
     if act.get("id") is None:
         before = Thread(0, "goal", "", "open", 0, None, ())
     else:
@@ -181,7 +177,7 @@ def plan_thread(unit: StoryWriting, act: Act) -> Plan:
     return Plan(write, takes_id=None if after.id else lambda writing: writing.take_thread())
 
 
-def plan_event(unit: StoryWriting, act: Act) -> Plan:
+def plan_event(unit: StoryWriting, act: Act, atlas: Atlas) -> Plan:
     """Plan what is said of an event beside it: its importance and tags. The event stays."""
     given = Given.of(act, ("importance", "tags"))
     found = unit.events(ids=[given.number()])

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, cast
 
-from rashomon.engine.context import atlas_of
 from rashomon.engine.edits.plan import Act, Given, Plan
 from rashomon.errors import NotFound, Refused
 from rashomon.ports.store import PerceptionVersion, StoredMind, StoryWriting, Versions
@@ -32,14 +31,13 @@ class _Loss:
     resting: Resting
 
 
-def plan_perception(unit: StoryWriting, act: Act) -> Plan:
+def plan_perception(unit: StoryWriting, act: Act, atlas: Atlas) -> Plan:
     """Plan a new version of one perception, or its going."""
     given = Given.of(act, FIELDS)
     number = given.number()
     owner = unit.owner_of(number)
     if owner is None:
         raise NotFound("perception", number)
-    atlas = atlas_of(unit)
     held = unit.mind(owner).perceptions(ids=[number])
     if not held:
         raise NotFound("perception", number)
@@ -142,13 +140,13 @@ def _telling(owner: str, event: int) -> Rest:
     return Rest("telling", f"telling:{event}", f"{owner} passed it on in event {event}", False)
 
 
-def plan_audience(unit: StoryWriting, act: Act) -> Plan:
+def plan_audience(unit: StoryWriting, act: Act, atlas: Atlas) -> Plan:
     """Plan who perceived an event: new perceptions for some, none any more for others."""
     given = Given.of(act, ("add", "remove"))
     found = unit.events(ids=[given.number()])
     if not found:
         raise NotFound("event", act.get("id"))
-    event, atlas = found[0], atlas_of(unit)
+    event = found[0]
     added = [_person(atlas, each) for each in given.ids("add", ())]
     removed = [_person(atlas, each) for each in given.ids("remove", ())]
     both = set(added) & set(removed)

@@ -9,6 +9,7 @@ from typing import Any, TypeAlias, cast
 from rashomon.errors import NotFound, Refused
 from rashomon.ports.store import StoryWriting
 from rashomon.record.resting import Rest
+from rashomon.story.places import Atlas
 
 Act: TypeAlias = Mapping[str, Any]
 """An edit as it was asked for: `do`, `id`, `fields`, `keep`, `release`, `why`. Plain JSON."""
@@ -41,7 +42,7 @@ class Edited:
     made: int | None = None
 
 
-Planner: TypeAlias = Callable[[StoryWriting, Act], Plan]
+Planner: TypeAlias = Callable[[StoryWriting, Act, Atlas], Plan]
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, cast
 
-from rashomon.engine.context import atlas_of, load_scene, world_of
+from rashomon.engine.context import load_scene, world_of
 from rashomon.engine.create import place_new, write_world
 from rashomon.engine.edits.plan import Act, Given, Plan
 from rashomon.errors import BadWorld, NotFound, Refused
@@ -33,10 +33,10 @@ def whole_world(world: World, atlas: Atlas) -> World:
     return world.model_copy(update={key: tuple(found) for key, found in rooms.items()})
 
 
-def plan_world(unit: StoryWriting, act: Act) -> Plan:
+def plan_world(unit: StoryWriting, act: Act, atlas: Atlas) -> Plan:
     """Plan a change of the world: what is new in it, what is otherwise, what is retired."""
     given = Given.of(act, FIELDS)
-    atlas, world = atlas_of(unit), world_of(unit)
+    world = world_of(unit)
     retired = _retired(unit, atlas, given.ids("retire", ()))
     data = whole_world(world, atlas).dump()
     for key, kind in ROOMS:
@@ -148,10 +148,9 @@ def _write_changes(
     place_new(writing, draft, new, moment, moved=moved)
 
 
-def plan_alias(unit: StoryWriting, act: Act) -> Plan:
+def plan_alias(unit: StoryWriting, act: Act, atlas: Atlas) -> Plan:
     """Plan that one id stands for another (`into`), or for itself again (`into` null)."""
     given = Given.of(act, ("into",))
-    atlas = atlas_of(unit)
     alias, into = act.get("id"), given.fields.get("into")
     if not isinstance(alias, str) or alias not in atlas.entities:
         raise NotFound("person, place or thing", alias, list(atlas.entities))
@@ -181,7 +180,7 @@ def plan_alias(unit: StoryWriting, act: Act) -> Plan:
     return Plan(write)
 
 
-def plan_setting(unit: StoryWriting, act: Act) -> Plan:
+def plan_setting(unit: StoryWriting, act: Act, atlas: Atlas) -> Plan:
     """Plan a setting of the story's own; null goes back to the world's or the default."""
     key = str(act.get("id"))
     value = dict(act.get("fields") or {}).get("value")
