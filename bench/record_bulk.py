@@ -40,7 +40,8 @@ def _measure(name: str, turns: Callable[[int, int], Iterator[dict[str, Any]]]) -
     raw = _schema(reader, r.folder() / f"raw-{name}.db")
     store = library.context.store
     assert isinstance(store, SqlStore)
-    ours, theirs = 0.0, 0.0
+    ours: list[float] = []
+    theirs: list[float] = []
     each = turns(BULK * (CHUNKS + 1), 3)
     for number in range(CHUNKS + 1):
         chunk = list(islice(each, BULK))
@@ -49,11 +50,12 @@ def _measure(name: str, turns: Callable[[int, int], Iterator[dict[str, Any]]]) -
         rows = _take(reader, store, last)
         there = r.timed(lambda rows=rows: _write(raw, rows))
         if number:  # the first warms both
-            ours, theirs = ours + here, theirs + there
-    count = CHUNKS * BULK
-    r.told(f"{name} turns by record_many", ours / count * 1000, None, "µs a turn")
-    r.told(f"{name} turns by executemany", theirs / count * 1000, None, "µs a turn")
-    met = r.told(f"{name} turns, record_many over executemany", ours / theirs, RATIO, "times")
+            ours.append(here / BULK * 1000)
+            theirs.append(there / BULK * 1000)
+    one, other = r.share(ours, 0.5), r.share(theirs, 0.5)
+    r.told(f"{name} turns by record_many", one, None, "µs a turn")
+    r.told(f"{name} turns by executemany", other, None, "µs a turn")
+    met = r.told(f"{name} turns, record_many over executemany", one / other, RATIO, "times")
     for each_open in (library, reader, raw):
         each_open.close()
     return met
