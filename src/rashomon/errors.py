@@ -8,7 +8,7 @@ status 1, so that nobody who mistyped an id is ever shown a traceback.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 
@@ -41,6 +41,26 @@ def did_you_mean(word: str, known: Iterable[str], limit: int = 1) -> str:
     """Say the nearest known words as the end of a sentence, or nothing where none is near."""
     found = nearest(word, known, limit)
     return f"; did you mean {' or '.join(repr(each) for each in found)}?" if found else ""
+
+
+def shown(given: object) -> str:
+    """Show what was given as its author wrote it, and no more of it than is needed to know it."""
+    if given is None or isinstance(given, bool):
+        return "null" if given is None else str(given).lower()
+    if isinstance(given, int) and abs(given) >= 10**40:
+        return "a number of so many digits"
+    if isinstance(given, (str, int, float)):
+        said = repr(given[:80] if isinstance(given, str) else given)
+        return said if len(said) <= 40 else said[:37] + "…" + said[-1]
+    if isinstance(given, Mapping):
+        return "keys and values"
+    return "a list" if isinstance(given, (list, tuple)) else "something else"
+
+
+def named(path: object) -> str:
+    """Name a file as a sentence can: on one line, and no longer than anybody reads."""
+    said = "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in str(path))
+    return said if len(said) <= 200 else f"…{said[-199:]}"
 
 
 def sentence(said: str, aside: str = "") -> str:
@@ -85,17 +105,19 @@ class BadTurn(Refused):
         super().__init__(message or summed_up(self.faults, ""))
 
 
+_NOT_GIVEN = object()
+
+
 class NotFound(Refused):
     """There is nothing by that name here."""
 
     def __init__(
-        self, what: str | None = None, id: object = None, known: Iterable[str] = ()
+        self, what: str | None = None, id: object = _NOT_GIVEN, known: Iterable[str] = ()
     ) -> None:
         self.what, self.id = what, id
-        self.nearest = nearest(str(id), known, 3) if id is not None else ()
-        meant = f"; did you mean {' or '.join(map(repr, self.nearest))}?" if self.nearest else ""
-        said = None if what is None or id is None else f"There is no {what} {id!r}{meant or '.'}"
-        super().__init__(said or what)
+        self.nearest = nearest(str(id), known, 3) if id is not _NOT_GIVEN else ()
+        meant = f"; did you mean {' or '.join(map(repr, self.nearest))}?" if self.nearest else "."
+        super().__init__(what if id is _NOT_GIVEN else f"There is no {what} {shown(id)}{meant}")
 
 
 class Exists(Refused):

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeVar
 
-from rashomon.errors import BadSetting, did_you_mean
+from rashomon.errors import BadSetting, did_you_mean, sentence, shown
 
 Value = bool | int | float | str
 Type = Literal["bool", "int", "float", "text"]
@@ -137,7 +137,9 @@ def row(key: str) -> Setting:
     """Give the row of a key; raises `BadSetting` that names the nearest one."""
     found = SETTINGS.get(key)
     if found is None:
-        raise BadSetting(f"There is no setting {key!r}{did_you_mean(key, SETTINGS) or '.'}")
+        raise BadSetting(
+            sentence(f"There is no setting {shown(key)}{did_you_mean(str(key), SETTINGS)}")
+        )
     return found
 
 
@@ -147,11 +149,11 @@ def parse(key: str, value: object) -> Value:
     read = _read(wanted, value.strip() if isinstance(value, str) else value)
     if wanted.choices and read not in wanted.choices:
         near = did_you_mean(str(read), wanted.choices) or "."
-        raise BadSetting(f"{key} should be {_listed(wanted.choices)}, not {read!r}{near}")
+        raise BadSetting(f"{key} should be {_listed(wanted.choices)}, not {shown(read)}{near}")
     if isinstance(read, (int, float)) and not isinstance(read, bool):
         low, high = wanted.low, wanted.high
         if (low is not None and read < low) or (high is not None and read > high):
-            raise BadSetting(f"{key} should be from {low:g} to {high:.10g}, not {_short(value)}.")
+            raise BadSetting(f"{key} should be from {low:g} to {high:.10g}, not {shown(value)}.")
     return read
 
 
@@ -162,13 +164,13 @@ def _read(wanted: Setting, value: object) -> Value:
         said = str(value).lower() if isinstance(value, (str, int)) else ""
         if said in (*_ON, *_OFF):
             return said in _ON
-        raise BadSetting(f"{wanted.key} should be on or off, not {_short(value)}.")
+        raise BadSetting(f"{wanted.key} should be on or off, not {shown(value)}.")
     if wanted.type == "text":
         if isinstance(value, bool) and wanted.choices:
             return "on" if value else "off"
         if isinstance(value, str):
             return value
-        raise BadSetting(f"{wanted.key} should be a text, not {_short(value)}.")
+        raise BadSetting(f"{wanted.key} should be a text, not {shown(value)}.")
     kind = "a whole number" if wanted.type == "int" else "a number"
     if isinstance(value, (str, int, float)) and not isinstance(value, bool):
         try:
@@ -179,16 +181,11 @@ def _read(wanted: Setting, value: object) -> Value:
             return number
         if wanted.type == "int" and number - number == 0 and number == int(number):
             return int(number)
-    raise BadSetting(f"{wanted.key} should be {kind}, not {_short(value)}.")
+    raise BadSetting(f"{wanted.key} should be {kind}, not {shown(value)}.")
 
 
 def _listed(words: tuple[str, ...]) -> str:
     return f"{', '.join(words[:-1])} or {words[-1]}"
-
-
-def _short(value: object) -> str:
-    said = repr(value)
-    return said if len(said) <= 40 else said[:39] + "…"
 
 
 def check(settings: Mapping[str, object], scope: Scope) -> dict[str, Value]:

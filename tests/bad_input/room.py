@@ -53,7 +53,7 @@ JARGON = re.compile(
     r"Traceback|<class|<[\w.]+ object|0x[0-9a-f]{6}|NoneType|\bNone\b|\bTrue\b|\bFalse\b"
     r"|\w+(?:Error|Exception|Warning)\b|pydantic|validation|value_error|Input should"
     r"|\b(?:dict|str|int|float|bool|bytes|tuple|list index|codec|errno|Errno)\b|sqlalche|sqlite3\."
-    r"|psycopg|UNIQUE constraint|NOT NULL|datatype mismatch|https?://|\(Background on|<built-in"
+    r"|psycopg|UNIQUE constraint|NOT NULL|datatype mismatch|https?://\w|\(Background on|<built-in"
     r"|mappingproxy|MappingProxy|PosixPath",
 )
 """What a program says to programmers, and nobody else can use."""

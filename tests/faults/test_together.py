@@ -12,6 +12,7 @@ import pytest
 
 import rashomon
 from rashomon.api.library import Library
+from rashomon.errors import Exists
 from tests.conftest import FULL
 from tests.faults import acts
 from tests.faults.crowd import STEPS, Seen, crowd, crowd_of_its_own, opens
@@ -106,9 +107,7 @@ def test_a_fresh_database_may_be_opened_by_many_at_once(shared_url: str) -> None
     names = [f"story{number}" for number in range(AT_ONCE)]
     said = _each(opens, [(shared_url, name, start) for name in names])
     refusals = sorted(word for words in said for word in words)
-    assert refusals == [f"There is already a story {acts.STORY!r}; choose another id."] * (
-        AT_ONCE - 1
-    )
+    assert refusals == [str(Exists("story", acts.STORY))] * (AT_ONCE - 1)
     with rashomon.open(shared_url) as library:
         assert sorted(each.id for each in library.list()) == sorted([*names, acts.STORY])
         assert [each.turns for each in library.list() if each.id == acts.STORY] == [AT_ONCE]

@@ -9,7 +9,7 @@ from pathlib import Path
 from types import TracebackType
 
 from rashomon.api.story import Story
-from rashomon.engine import ask, create
+from rashomon.engine import ask, create, restore
 from rashomon.engine.context import Context
 from rashomon.errors import NotFound
 from rashomon.imports import formats, own, worldfile
@@ -96,12 +96,13 @@ class Library:
     def import_(self, path: str | os.PathLike[str], as_: str | None = None) -> Story:
         """A story out of a file of any known format, known by its content.
 
-        Raises `BadFile` for one that is of none, and `Exists` for an id that is taken.
+        Raises `BadFile` for one that is of none or that was changed, and `Exists` for an id that is
+        taken.
         """
         found = formats.read(Path(path))
         if isinstance(found, own.Export):
-            name = as_ or found.id
-            self.context.store.restore(name, found.rows(), self.wall_clock())
+            name = found.id if as_ is None else as_
+            restore.restore(self.context, name, found.rows(), self.wall_clock())
         else:
             name = create.create(
                 self.context, found.world, self.wall_clock(), as_=as_, turns=found.turns

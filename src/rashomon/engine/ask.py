@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from rashomon.engine.context import Context, settings_of, world_of
-from rashomon.errors import NotFound
+from rashomon.errors import NotFound, Refused, shown
 from rashomon.ports.store import StoredMind, StoredStory
 from rashomon.recall.words import query_terms
 from rashomon.settings import Settings
@@ -28,7 +28,7 @@ from rashomon.story.mind import (
 from rashomon.story.perception import Perception, Version
 from rashomon.story.phrasing import phrases
 from rashomon.story.places import KNOWABLE, Atlas
-from rashomon.story.texts import composed
+from rashomon.story.texts import composed, optional, whole
 from rashomon.story.world import World
 from rashomon.views import knowing
 from rashomon.views.naming import NameBook, name_book
@@ -115,13 +115,16 @@ def events(
     asked: Asking, *, limit: int | None, before: int | None, turn: int | None
 ) -> list[Event]:
     """Events as an author reads them."""
-    found = asked.unit.events(limit=limit, before=before, turn=turn)
+    found = asked.unit.events(
+        limit=optional(limit, "limit", 0), before=optional(before, "before"),
+        turn=optional(turn, "turn"),
+    )  # fmt: skip
     return [_read_event(asked, event) for event in found]
 
 
 def event(asked: Asking, id: int) -> Event:
     """One event."""
-    found = asked.unit.events(ids=[id])
+    found = asked.unit.events(ids=[whole(id, "The number of an event")])
     if not found:
         raise NotFound("event", id)
     return _read_event(asked, found[0])
@@ -131,10 +134,12 @@ def _read_event(asked: Asking, event: Event) -> Event:
     return as_happened(event, asked.objective)
 
 
-def search(asked: Asking, text: str, limit: int) -> list[Event]:
+def search(asked: Asking, text: object, limit: int) -> list[Event]:
     """Events in whose texts all words of `text` occur, newest first."""
+    if not isinstance(text, str):
+        raise Refused(f"The text to look for should be a text, not {shown(text)}.")
     words = query_terms(text, asked.world.language)
-    found = asked.unit.events(ids=asked.unit.search(words, limit))
+    found = asked.unit.events(ids=asked.unit.search(words, whole(limit, "limit", 0)))
     return [_read_event(asked, event) for event in reversed(found)][:limit]
 
 
@@ -185,6 +190,7 @@ def perceptions(
     """What the owner perceived, in order, as it would put it."""
     names = asked.names(owner)
     imperfect = asked.settings.on("memory.imperfect")
+    limit, before = optional(limit, "limit", 0), optional(before, "before")
     found = asked.mind(owner).perceptions(limit=limit, before=before)
     return [as_perceived(held, names, imperfect=imperfect) for held in found]
 
@@ -317,7 +323,7 @@ def why(asked: Asking, owner: str, belief: int) -> Why:
 
     Of an event that the owner has only in part, its perception is all there is to show.
     """
-    found = asked.unit.belief(belief)
+    found = asked.unit.belief(whole(belief, "The number of a belief"))
     if found is None or asked.atlas.canonical(found.owner) != owner:
         raise NotFound("belief", belief, [str(each.id) for each in beliefs(asked, owner)])
     names = asked.names(owner)

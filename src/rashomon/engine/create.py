@@ -14,6 +14,7 @@ from rashomon.settings import check
 from rashomon.story.event import Scalar
 from rashomon.story.perception import START
 from rashomon.story.places import Atlas, Entity
+from rashomon.story.texts import chosen_id
 from rashomon.story.world import Character, World, entities
 
 ENTITY_KEYS = ("places", "exits", "items", "characters", "lore")
@@ -33,7 +34,7 @@ def create(
     """
     world = World.parse(data)
     check(world.settings, "world")
-    story = as_ or str(world.id)
+    story = world.id if as_ is None else chosen_id(as_)
     with context.store.creating(story, created) as unit:
         unit.commit("create", "author", 0)
         write_world(unit, world)

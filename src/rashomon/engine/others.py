@@ -8,6 +8,7 @@ from rashomon.engine.ask import Asking
 from rashomon.story.mind import Known, LastKnown
 from rashomon.story.perception import Fact, Held, Moment, Perception
 from rashomon.story.places import KNOWABLE
+from rashomon.story.texts import optional
 from rashomon.views import knowing, others
 
 _PAGE = 400
@@ -17,6 +18,7 @@ def perceptions(
     asked: Asking, chain: Sequence[str], *, limit: int | None, before: int | None
 ) -> list[Perception]:
     """The events that a chain shares, newest last, as the first can know the last has them."""
+    limit, before = optional(limit, "limit", 0), optional(before, "before")
     names = asked.names(chain[0])
     found: list[Perception] = []
     for shared in _shared(asked, chain, before):

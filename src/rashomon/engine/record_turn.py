@@ -40,7 +40,6 @@ def record_turn(context: Context, story: str, data: object) -> Done:
         warm = context.take(unit)
         recorded = work_out(unit, warm.scene, turn, from_speech=_from_speech(warm))
         if recorded.faults:
-            context.keep(unit, warm)
             raise BadTurn(recorded.faults)
         done = _write(unit, warm, recorded)
     context.keep(unit, warm)

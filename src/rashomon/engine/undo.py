@@ -8,6 +8,7 @@ from rashomon.engine.context import Context
 from rashomon.engine.edits import Act, do_again
 from rashomon.errors import NothingToUndo, Refused
 from rashomon.ports.store import StoryWriting, check_turn_number
+from rashomon.story.texts import chosen_id
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +80,7 @@ def _again(
 
 def branch(context: Context, story: str, turn: int, new: str | None, created: float) -> str:
     """Make a new story of this one as it stood just before turn `turn` + 1 was recorded."""
-    name = new or _free_name(context, story)
+    name = _free_name(context, story) if new is None else chosen_id(new)
     context.store.branch(story, name, turn, created)
     return name
 

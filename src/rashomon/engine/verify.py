@@ -28,10 +28,11 @@ class Verified:
 def verify(context: Context, story: str, *, head: str | None = None) -> Verified:
     """Recompute the chain; with `head`, also ask whether it passed through that seal."""
     with context.store.reading(story) as unit:
-        return _verify(unit, head)
+        return recompute(unit, head)
 
 
-def _verify(unit: StoredStory, noted: str | None) -> Verified:
+def recompute(unit: StoredStory, noted: str | None = None) -> Verified:
+    """The same of a story that is open already."""
     before = FIRST
     count = 0
     met = noted is None

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 
-from rashomon.errors import BadFile
+from rashomon.errors import BadFile, named
 from rashomon.imports import own, tei
 
 Imported: TypeAlias = own.Export | tei.Play
@@ -41,9 +41,10 @@ def read(path: Path) -> Imported:
         for each in FORMATS:
             if each.begins(head):
                 return each.read(path)
-    except OSError as error:
-        raise BadFile(f"{path} cannot be read: {error.strerror or error}.") from error
     except UnicodeDecodeError:
-        raise BadFile(f"{path} is not UTF-8 text.") from None
+        raise BadFile(f"{named(path)} is not UTF-8 text.") from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "that is no name of a file"
+        raise BadFile(f"{named(path)} cannot be read: {reason}.") from None
     known = " and ".join(each.name for each in FORMATS)
-    raise BadFile(f"{path} is of no format that can be imported; those are {known}.")
+    raise BadFile(f"{named(path)} is of no format that can be imported; those are {known}.")

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, NoReturn, cast
 
-from rashomon.errors import BadFile
+from rashomon.errors import BadFile, named, shown
 
 FORMAT = 1
 """The number of this format. A file of a higher one is refused, of a lower one read for ever."""
@@ -22,20 +24,32 @@ def is_own(head: bytes) -> bool:
 
 def write(path: Path, rows: Iterable[tuple[str, dict[str, Any]]]) -> None:
     """Write dumped rows to a file, which is there whole or not at all."""
-    part = path.with_name(f".{path.name}.part")
+    part: Path | None = None
     try:
+        part = path.with_name(f".{path.name}.part")
         with part.open("w", encoding="utf-8", newline="\n") as file:
-            file.write(json.dumps({"rashomon": FORMAT}) + "\n")
-            for table, row in rows:
-                line = {"table": table, **{f"{key}": value for key, value in row.items()}}
-                file.write(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n")
+            digest = hashlib.sha256()
+            for line in _written(rows):
+                digest.update(line.encode())
+                file.write(line)
+            file.write(json.dumps({"sha256": digest.hexdigest()}) + "\n")
             file.flush()
             os.fsync(file.fileno())
         part.replace(path)
-    except OSError as error:
-        raise BadFile(f"{path} cannot be written: {error.strerror or error}.") from error
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "that is no name of a file"
+        raise BadFile(f"{named(path)} cannot be written: {reason}.") from None
     finally:
-        part.unlink(missing_ok=True)
+        if part is not None:
+            with suppress(OSError, ValueError):
+                part.unlink(missing_ok=True)
+
+
+def _written(rows: Iterable[tuple[str, dict[str, Any]]]) -> Iterator[str]:
+    yield json.dumps({"rashomon": FORMAT}) + "\n"
+    for table, row in rows:
+        line = {"table": table, **row}
+        yield json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
 @dataclass(frozen=True)
@@ -46,16 +60,33 @@ class Export:
     id: str
 
     def rows(self) -> Iterator[tuple[str, dict[str, Any]]]:
-        """Every row with its table. Raises `BadFile` at the first line that is none."""
+        """Every row with its table. Raises `BadFile` at the first line that is none.
+
+        The last line holds a hash of those before it, so that a file that breaks off between two
+        lines, or lost one on its way, is no export.
+        """
+        digest, end = hashlib.sha256(), None
         with self.path.open(encoding="utf-8", errors="strict", newline="\n") as file:
             for number, line in enumerate(_lines(self.path, file), 1):
+                row = _object(self.path, number, line)
+                if end is not None:
+                    raise BadFile(
+                        f"{named(self.path)}, line {number}: the export ended before this line."
+                    )
+                if "sha256" in row and "table" not in row:
+                    end = row["sha256"]
+                    continue
+                digest.update(line.encode())
                 if number == 1:
                     continue
-                row = _object(self.path, number, line)
                 table = row.pop("table", None)
                 if not isinstance(table, str):
-                    raise BadFile(f"{self.path}, line {number}: a row must name its table.")
+                    raise BadFile(f"{named(self.path)}, line {number}: a row must name its table.")
                 yield table, row
+        if end is None:
+            raise BadFile(f"{named(self.path)} breaks off; it is not a whole export.")
+        if end != digest.hexdigest():
+            raise BadFile(f"{named(self.path)} is not as it was exported: its hash is another.")
 
 
 def read(path: Path) -> Export:
@@ -63,14 +94,17 @@ def read(path: Path) -> Export:
     with path.open(encoding="utf-8", newline="\n") as file:
         lines = _lines(path, file)
         first = _object(path, 1, next(lines, ""))
-        if first.get("rashomon") != FORMAT:
+        number = first.get("rashomon")
+        if type(number) is int and number > FORMAT:
             raise BadFile(
-                f"{path} is an export of format {first.get('rashomon')!r}; "
-                f"this rashomon reads {FORMAT}."
+                f"{named(path)} was exported by a newer rashomon (format {shown(number)}, this one "
+                f"reads {FORMAT}); import it with that."
             )
+        if number != FORMAT:
+            raise BadFile(f"{named(path)}, line 1: this is no number of a format that there was.")
         story = _object(path, 2, next(lines, ""))
     if story.get("table") != "stories" or not isinstance(story.get("id"), str):
-        raise BadFile(f"{path}, line 2: an export begins with its story.")
+        raise BadFile(f"{named(path)}, line 2: an export begins with its story.")
     return Export(path, cast(str, story["id"]))
 
 
@@ -78,14 +112,20 @@ def _lines(path: Path, file: Iterable[str]) -> Iterator[str]:
     try:
         yield from file
     except UnicodeDecodeError:
-        raise BadFile(f"{path} is not UTF-8 text.") from None
+        raise BadFile(f"{named(path)} is not UTF-8 text.") from None
+
+
+def _no_number(word: str) -> NoReturn:
+    raise ValueError(word)
 
 
 def _object(path: Path, number: int, line: str) -> dict[str, Any]:
     try:
-        found: object = json.loads(line)
-    except ValueError:
-        raise BadFile(f"{path}, line {number}: this is no JSON, so the file is damaged.") from None
+        found: object = json.loads(line, parse_constant=_no_number)
+    except (ValueError, RecursionError):
+        raise BadFile(
+            f"{named(path)}, line {number}: this is no JSON, so the file is damaged."
+        ) from None
     if not isinstance(found, dict):
-        raise BadFile(f"{path}, line {number}: each line is one JSON object.")
+        raise BadFile(f"{named(path)}, line {number}: each line is one JSON object.")
     return cast(dict[str, Any], found)

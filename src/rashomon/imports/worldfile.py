@@ -18,7 +18,7 @@ from typing import Any, NoReturn, cast
 import yaml
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
-from rashomon.errors import BadFile
+from rashomon.errors import BadFile, named
 
 MOST_BYTES = 10_000_000
 MOST_VALUES = 1_000_000
@@ -33,7 +33,8 @@ _TOO_DEEP = "it is nested too deeply"
 
 def read(path: str | PathLike[str]) -> dict[str, Any]:
     """Read a world file, YAML or JSON by its content; raises `BadFile` with one sentence."""
-    file, shown = Path(path), str(path).replace("\0", "\\0")
+    file = Path(path)
+    shown = named(file)
     try:
         if file.is_dir():
             raise BadFile(f"{shown} is a folder; give the world file in it.")

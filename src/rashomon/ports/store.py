@@ -19,6 +19,7 @@ from rashomon.story.event import Event, Scalar, Set
 from rashomon.story.mind import Belief, By, Known, NameKnown, Relationship, Thread
 from rashomon.story.perception import Accuracy, Fact, Held, Mode, Moment
 from rashomon.story.places import Entity
+from rashomon.story.texts import whole
 
 CommitKind: TypeAlias = Literal["create", "turn", "keep", "edit"]
 
@@ -271,9 +272,9 @@ class Store(Protocol):
         """Every row of a story, its own first; with `ids`, also every id in the order of ties."""
         ...
 
-    def restore(
+    def restoring(
         self, story: str, rows: Iterable[tuple[str, dict[str, Any]]], created: float
-    ) -> None: ...
+    ) -> AbstractContextManager[StoryWriting]: ...
     def check(self) -> Health:
         """Ask the database whether it is whole."""
         ...
@@ -283,7 +284,7 @@ class Store(Protocol):
 
 def check_turn_number(last: int, turn: int) -> None:
     """Refuse a turn that a story does not have; 0 is its start."""
-    if turn < 0 or turn > last:
+    if whole(turn, "A turn", 0) > last:
         raise NotFound(f"There is no turn {turn}; the story has {last}, and 0 is its start.")
 
 

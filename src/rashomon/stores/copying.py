@@ -70,10 +70,9 @@ def restore(writer: StoryWriter, rows: Iterable[tuple[str, dict[str, Any]]]) -> 
 
 
 def _id(row: Mapping[str, Any]) -> str:
-    name = row.get("name")
-    if set(row) != {"name"} or not isinstance(name, str):
+    if set(row) != {"name"}:
         raise BadFile(f"The export has a row of {t.symbols.name!r} that is no id.")
-    return name
+    return str(_typed(t.symbols, t.symbols.c.name, row["name"]))
 
 
 def _packed(writer: StoryWriter, table: Table, row: Mapping[str, Any]) -> list[Any]:
@@ -89,9 +88,7 @@ def _packed(writer: StoryWriter, table: Table, row: Mapping[str, Any]) -> list[A
             if not column.nullable:
                 raise BadFile(f"The export lacks {column.name!r} in a row of {table.name!r}.")
         elif "symbol" in column.info:
-            if not isinstance(value, str):
-                raise BadFile(f"The export has no id for {column.name!r} in {table.name!r}.")
-            value = writer.symbol(value)
+            value = writer.symbol(_typed(table, t.symbols.c.name, value))
         else:
             value = _typed(table, column, value)
         found.append(value)
@@ -100,19 +97,25 @@ def _packed(writer: StoryWriter, table: Table, row: Mapping[str, Any]) -> list[A
 
 def _typed(table: Table, column: Any, value: Any) -> Any:
     wanted = column.type.python_type
+    where = f"{column.name!r} in {table.name!r}"
     if isinstance(column.type, LargeBinary):
         try:
             return bytes.fromhex(value)
         except (TypeError, ValueError):
-            raise BadFile(f"The export's {column.name!r} in {table.name!r} is no hash.") from None
+            raise BadFile(f"The export's {where} is no hash.") from None
     if isinstance(column.type, Float) and type(value) is int:
         return float(value)
     if type(value) is not wanted:
-        raise BadFile(
-            f"The export's {column.name!r} in {table.name!r} should be {wanted.__name__}, "
-            f"not {value!r}."
-        )
+        raise BadFile(f"The export's {where} should be {_KINDS[wanted]}, and is not.")
+    if wanted is str and ("\0" in value or any("\ud800" <= c <= "\udfff" for c in value)):
+        raise BadFile(f"The export's {where} holds a character that no text may hold.")
+    if wanted is int and not -_WHOLE <= value < _WHOLE:
+        raise BadFile(f"The export's {where} is far too large a number.")
     return value
+
+
+_KINDS = {int: "a whole number", float: "a number", str: "a text", bool: "true or false"}
+_WHOLE = 2**63
 
 
 def copy_story(connection: Connection, source: int, target: int, before: int | None) -> None:
@@ -225,3 +228,26 @@ def checked_head(first: tuple[str, dict[str, Any]] | None) -> dict[str, Any]:
             raise BadFile(f"The export's story lacks {column.name!r}.")
         found[column.name] = _typed(t.stories, column, row[column.name])
     return found
+
+
+def check_counters(writer: StoryWriter, head: Mapping[str, Any]) -> None:
+    """Hold a restored story's own row to its rows: it would use ids twice, or skip turns."""
+    highest = {
+        "turn": _highest(writer, t.turns, "number"),
+        "head": _highest(writer, t.commits, "id"),
+    }
+    free = {
+        "next_commit": highest["head"],
+        "next_event": _highest(writer, t.events, "id"),
+        "next_perception": _highest(writer, t.perceptions, "id"),
+        "next_text": _highest(writer, t.texts, "id"),
+        "next_belief": _highest(writer, t.beliefs, "id"),
+        "next_thread": _highest(writer, t.threads, "id"),
+    }
+    count = select(func.count()).select_from(t.turns).where(t.turns.c.story == writer.key)
+    if (
+        any(head[name] != value for name, value in highest.items())
+        or any(head[name] <= value for name, value in free.items())
+        or writer.run(count).scalar_one() != highest["turn"]
+    ):
+        raise BadFile("The export's story and its rows do not agree; it is damaged.")

@@ -149,6 +149,10 @@ def _document(language: str, document: Document) -> list[str]:
     return sorted({*owners, *terms(document.text, language)})
 
 
+def ready(connection: Connection) -> None:
+    """Nothing to do: a server keeps its log whatever is asked of it."""
+
+
 def lock_schema(connection: Connection) -> None:
     """Let only one at a time make or migrate the tables."""
     connection.exec_driver_sql("SELECT pg_advisory_xact_lock(7264351)")

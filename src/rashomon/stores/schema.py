@@ -22,6 +22,8 @@ def prepare(backend: Backend) -> None:
     """Bring the database to today's schema. Of an older file a copy is laid beside it first."""
     with backend.engine.connect() as connection:
         found = _revision(connection, backend)
+    with backend.engine.connect() as connection:
+        backend.ready(connection)
     if found == REVISIONS[-1]:
         return
     if found is not None:

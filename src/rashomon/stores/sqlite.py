@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 import time
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 from sqlalchemy import Connection, Engine, StaticPool, create_engine, event
 
@@ -87,7 +87,6 @@ def open_engine(url: str, *, memory: bool) -> Engine:
     def _connect(connection: Any, _record: Any) -> None:
         connection.isolation_level = None
         cursor = connection.cursor()
-        _keep_a_log(cursor)
         cursor.execute("PRAGMA synchronous = FULL")
         cursor.execute("PRAGMA foreign_keys = OFF")
         cursor.execute("PRAGMA recursive_triggers = ON")
@@ -103,8 +102,12 @@ def open_engine(url: str, *, memory: bool) -> Engine:
     return engine
 
 
-def _keep_a_log(cursor: sqlite3.Cursor) -> None:
-    """Turn the write-ahead log on. Here, and only here, SQLite does not wait for others itself."""
+def ready(connection: Connection) -> None:
+    """Turn the write-ahead log on, in a file that is known to be ours: it would change another's.
+
+    Here, and only here, SQLite does not wait for others itself.
+    """
+    cursor = cast(sqlite3.Connection, connection.connection.driver_connection).cursor()
     until = time.monotonic() + PATIENCE
     while True:
         try:

@@ -8,9 +8,9 @@ from contextlib import contextmanager, nullcontext
 from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select, update
-from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, SQLAlchemyError
 
-from rashomon.errors import Exists, NotFound, StoreUnavailable
+from rashomon.errors import BadFile, Exists, NotFound, Refused, StoreUnavailable
 from rashomon.ports.store import Health, StoryHead, check_turn_number
 from rashomon.recall.words import ANALYSIS
 from rashomon.stores import copying, schema
@@ -20,6 +20,7 @@ from rashomon.stores.queries import AnyRow
 from rashomon.stores.reading import StoryReading
 from rashomon.stores.symbols import Symbols
 from rashomon.stores.writing import StoryWriter
+from rashomon.story.faults import unfit
 
 COUNTERS = (
     "next_commit", "next_event", "next_perception", "next_text", "next_belief", "next_thread",
@@ -40,10 +41,15 @@ class SqlStore:
         self.clock = clock
         self.backend: Backend = open_backend(url)
         self._symbols: dict[int, Symbols] = {}
+        self._made: list[Symbols] = []
         self._writers = threading.RLock()
-        with self._spoken():
-            schema.prepare(self.backend)
-        self._index_anew()
+        try:
+            with self._spoken():
+                schema.prepare(self.backend)
+            self._index_anew()
+        except BaseException:
+            self.close()
+            raise
 
     # Transactions.
 
@@ -52,6 +58,8 @@ class SqlStore:
         """Say in a sentence what a database said in its own words."""
         try:
             yield
+        except OverflowError:
+            raise Refused("A number that was given is larger than any there is.") from None
         except DBAPIError as error:
             reason = str(error.orig).strip().split("\n")[0]
             raise StoreUnavailable(f"The database {self._where()} said no: {reason}.") from error
@@ -69,8 +77,23 @@ class SqlStore:
         guard = self._writers if writes or self.backend.memory else nullcontext()
         with self._spoken(), guard, self.backend.engine.connect() as connection:
             connection = connection.execution_options(rashomon_writes=writes)
-            with connection.begin():
+            with self._made_as_committed() if writes else nullcontext(), connection.begin():
                 yield connection
+
+    @contextmanager
+    def _made_as_committed(self) -> Generator[None]:
+        """Keep the ids that a writer made if it came through, to the end of the very commit."""
+        try:
+            yield
+        except BaseException:
+            for symbols in self._made:
+                symbols.forget()
+            raise
+        else:
+            for symbols in self._made:
+                symbols.kept()
+        finally:
+            self._made.clear()
 
     @contextmanager
     def reading(self, story: str) -> Generator[StoryReading]:
@@ -90,18 +113,14 @@ class SqlStore:
     @contextmanager
     def _writer(self, connection: Connection, row: AnyRow) -> Generator[StoryWriter]:
         symbols = self._symbols_of(row.key)
+        self._made.append(symbols)
         writer = StoryWriter(
             connection, _head(row), symbols, self.backend.text,
             insert_rows=self.backend.insert_rows,
             counters={name: getattr(row, name) for name in COUNTERS}, now=self.clock(),
         )  # fmt: skip
-        try:
-            yield writer
-            writer.finish()
-        except BaseException:
-            symbols.forget()
-            raise
-        symbols.kept()
+        yield writer
+        writer.finish()
 
     def _symbols_of(self, key: int) -> Symbols:
         found = self._symbols.get(key)
@@ -109,8 +128,10 @@ class SqlStore:
             found = self._symbols.setdefault(key, Symbols(key))
         return found
 
-    def _row(self, connection: Connection, story: str) -> AnyRow:
-        row = connection.execute(select(t.stories).where(t.stories.c.id == story)).first()
+    def _row(self, connection: Connection, story: object) -> AnyRow:
+        storable = isinstance(story, str) and not any(map(unfit, story))
+        query = select(t.stories).where(t.stories.c.id == story)
+        row = connection.execute(query).first() if storable else None
         if row is None:
             known = connection.execute(select(t.stories.c.id)).scalars().all()
             raise NotFound("story", story, known)
@@ -198,17 +219,24 @@ class SqlStore:
                 yield from copying.ids(connection, row.key)
             yield from copying.dump(connection, row.key, self._symbols_of(row.key))
 
-    def restore(
+    @contextmanager
+    def restoring(
         self, story: str, rows: Iterable[tuple[str, dict[str, Any]]], created: float
-    ) -> None:
-        """Make a story of dumped rows, the story's own first."""
+    ) -> Generator[StoryWriter]:
+        """A story made of dumped rows, its own first: to be looked at before it is committed."""
         each = iter(rows)
         head = copying.checked_head(next(each, None))
         with self.transaction(writes=True) as connection:
             row = self._new(connection, story, created, **head)
             with self._writer(connection, row) as writer:
-                copying.restore(writer, each)
+                try:
+                    copying.restore(writer, each)
+                    writer.flush()
+                except (IntegrityError, DataError):
+                    raise BadFile("The export holds a row that cannot be; it is damaged.") from None
+                copying.check_counters(writer, head)
                 copying.index_story(writer)
+                yield writer
 
     def _index_anew(self) -> None:
         """Make the text index again where it was made by another analysis than today's."""

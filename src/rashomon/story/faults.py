@@ -13,7 +13,7 @@ from typing import Any, cast
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails, PydanticCustomError
 
-from rashomon.errors import Fault, did_you_mean, nearest
+from rashomon.errors import Fault, did_you_mean, nearest, shown
 
 Loc = tuple[int | str, ...]
 
@@ -82,6 +82,12 @@ def explain(
                 steps.add(one.step)
             found.append(Fault(one.step, _printable(one.where), _printable(one.message)))
     return tuple(found)
+
+
+def reason(error: ValidationError) -> str:
+    """Say what is wrong with a single value, to go on where its name ends."""
+    first = error.errors(include_url=False)[0]
+    return _printable(_sentence(first["type"], first["input"], first.get("ctx", {})))
 
 
 def _printable(said: str) -> str:
@@ -174,20 +180,6 @@ def unfit(character: str) -> bool:
         or 0xE000 <= code <= 0xE0FF
         or 0xD800 <= code <= 0xDFFF
     )
-
-
-def shown(given: object) -> str:
-    """Show what was given as its author wrote it, and no more of it than is needed to know it."""
-    if given is None or isinstance(given, bool):
-        return "null" if given is None else str(given).lower()
-    if isinstance(given, int) and abs(given) >= 10**40:
-        return "a number of so many digits"
-    if isinstance(given, (str, int, float)):
-        said = repr(given[:80] if isinstance(given, str) else given)
-        return said if len(said) <= 40 else said[:37] + "…" + said[-1]
-    if isinstance(given, Mapping):
-        return "keys and values"
-    return "a list" if isinstance(given, (list, tuple)) else "something else"
 
 
 def _step(loc: Loc, noun: str) -> int | None:

@@ -19,9 +19,12 @@ from pydantic import (
     PlainValidator,
     StrictInt,
     StringConstraints,
+    TypeAdapter,
+    ValidationError,
     WithJsonSchema,
 )
 
+from rashomon.errors import Refused, shown
 from rashomon.story import faults
 
 Scalar = str | int | float | bool | None
@@ -51,6 +54,29 @@ Ref = Annotated[
     str, StringConstraints(strict=True, min_length=1, max_length=200), AfterValidator(composed)
 ]
 """An id used, not given: whether it exists is asked where the known ids are."""
+_ids = TypeAdapter[str](Id)
+
+
+def chosen_id(given: object, what: str = "The story's id") -> str:
+    """Check an id that somebody chose outside of any file; raises `Refused`."""
+    try:
+        return _ids.validate_python(given)
+    except ValidationError as error:
+        raise Refused(f"{what} {faults.reason(error)}.") from None
+
+
+def whole(given: object, what: str, least: int = 1) -> int:
+    """Check a number that somebody asks with; what a store cannot hold is as good as its most."""
+    if type(given) is not int or given < least:
+        raise Refused(f"{what} should be a whole number from {least} on, not {shown(given)}.")
+    return min(given, _WHOLE - 1)
+
+
+def optional(given: object, what: str, least: int = 1) -> int | None:
+    """The same of a number that may be left out."""
+    return None if given is None else whole(given, what, least)
+
+
 RecordId = Annotated[StrictInt, Field(ge=1, le=_WHOLE - 1)]
 """The number of an event or a perception; what a store cannot hold, it cannot have."""
 Text = Annotated[
@@ -82,7 +108,7 @@ def check_facts(given: object) -> dict[str, Scalar]:
     facts: dict[str, Scalar] = {}
     for key, value in cast(Mapping[object, object], given).items():
         if not isinstance(key, str) or not _is_key(key):
-            raise faults.fault(f"has a key {faults.shown(key)}; keys are short texts of one line")
+            raise faults.fault(f"has a key {shown(key)}; keys are short texts of one line")
         if key in ENGINE_KEYS:
             fits = (
                 value is None or (isinstance(value, str) and bool(value))
@@ -91,7 +117,7 @@ def check_facts(given: object) -> dict[str, Scalar]:
             )
             if not fits:
                 wanted = "an id, or null for nowhere" if key == "at" else "true or false"
-                raise faults.fault(f"should be {wanted}, not {faults.shown(value)}", key)
+                raise faults.fault(f"should be {wanted}, not {shown(value)}", key)
         facts[key] = _scalar(value, key)
     if isinstance(facts.get("at"), str):
         facts["at"] = composed(str(facts["at"]))

@@ -16,7 +16,7 @@ from rashomon.engine.edits.minds import (
 from rashomon.engine.edits.perceptions import plan_audience, plan_perception
 from rashomon.engine.edits.plan import Act, Edited, Planner
 from rashomon.engine.edits.worlds import plan_alias, plan_setting, plan_world, whole_world
-from rashomon.errors import Refused, did_you_mean
+from rashomon.errors import Refused, did_you_mean, sentence, shown
 from rashomon.ports.store import StoryWriting
 from rashomon.record.resting import Rest
 from rashomon.story.places import Atlas
@@ -63,9 +63,12 @@ def _act(
     fields: Mapping[str, Any] | None = None,
 ) -> Act:
     if kind not in EDITS:
-        raise Refused(f"There is nothing called {kind!r} to edit{did_you_mean(kind, EDITS)}.")
+        meant = did_you_mean(kind, EDITS)
+        raise Refused(sentence(f"There is nothing called {shown(kind)} to edit{meant}"))
     named = _plain(id)
     given = {key: _plain(value) for key, value in (fields or {}).items()}
+    if not given and not release:
+        raise Refused(f"Say what to change of the {kind}, or what to release.")
     return {
         "do": kind, "id": named, "fields": given, "keep": list(keep), "release": list(release),
         "why": why, "said": kind if named is None else f"{kind} {_shown(named)}",
@@ -88,7 +91,7 @@ def _plain(value: Any) -> Any:
         return dumped()
     if value is None or isinstance(value, str | int | float | bool):
         return value
-    raise Refused(f"A field cannot hold {value!r}.")
+    raise Refused(f"A field cannot hold {shown(value)}.")
 
 
 def _make(unit: StoryWriting, act: Act, atlas: Atlas) -> Edited:

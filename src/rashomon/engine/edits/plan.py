@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias, cast
 
-from rashomon.errors import NotFound, Refused
+from rashomon.errors import NotFound, Refused, did_you_mean, sentence, shown
 from rashomon.ports.store import StoryWriting
 from rashomon.record.resting import Rest
+from rashomon.story.faults import unfit
 from rashomon.story.places import Atlas
 
 Act: TypeAlias = Mapping[str, Any]
@@ -58,8 +59,8 @@ class Given:
         fields = dict(act.get("fields") or {})
         for key in fields:
             if key not in allowed:
-                known = ", ".join(allowed)
-                raise Refused(f"{act['do']!r} has no field {key!r} to edit; it has {known}.")
+                meant = did_you_mean(key, allowed) or f"; it has {', '.join(allowed)}"
+                raise Refused(sentence(f"{act['do']!r} has no field {key!r} to edit{meant}"))
         for name in act.get("release") or ():
             if name not in allowed:
                 raise Refused(f"{act['do']!r} has no field {name!r} to release.")
@@ -70,7 +71,7 @@ class Given:
         id = self.act.get("id")
         if isinstance(id, str) and id.isdecimal():
             id = int(id)
-        if not isinstance(id, int) or isinstance(id, bool):
+        if not isinstance(id, int) or isinstance(id, bool) or not 0 < id < 2**63:
             raise NotFound(str(self.act["do"]), id)
         return id
 
@@ -79,21 +80,26 @@ class Given:
         id = self.act.get("id")
         parts: list[Any] = id.split(":") if isinstance(id, str) else list(id or ())
         if len(parts) != 2 or not all(isinstance(part, str) for part in parts):
-            raise Refused(f"{self.act['do']!r} is named by two ids, as in mara:elias; not {id!r}.")
+            raise Refused(
+                f"{self.act['do']!r} is named by two ids, as in mara:elias; not {shown(id)}."
+            )
         return parts[0], parts[1]
 
     def text(self, key: str, otherwise: str) -> str:
         """A field that is a text."""
         value = self.fields.get(key, otherwise)
         if not isinstance(value, str):
-            raise Refused(f"{key!r} should be a text, not {value!r}.")
+            raise Refused(f"{key!r} should be a text, not {shown(value)}.")
+        bad = next((each for each in value if unfit(each)), None)
+        if bad is not None:
+            raise Refused(f"{key!r} holds the character U+{ord(bad):04X}, which no text may hold.")
         return value
 
     def one_of(self, key: str, choices: Sequence[str], otherwise: str) -> str:
         """A field that is one of a few words."""
         value = self.fields.get(key, otherwise)
         if value not in choices:
-            raise Refused(f"{key!r} should be one of {', '.join(choices)}; not {value!r}.")
+            raise Refused(f"{key!r} should be one of {', '.join(choices)}; not {shown(value)}.")
         return str(value)
 
     def whole(self, key: str, low: int, high: int, otherwise: int | None) -> int | None:
@@ -104,21 +110,23 @@ class Given:
         if isinstance(value, str) and value.isdecimal():
             value = int(value)
         if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-            raise Refused(f"{key!r} should be a whole number from {low} to {high}; not {value!r}.")
+            raise Refused(
+                f"{key!r} should be a whole number from {low} to {high}; not {shown(value)}."
+            )
         return value
 
     def ids(self, key: str, otherwise: Sequence[Any]) -> tuple[Any, ...]:
         """A field that is a list."""
         value = self.fields.get(key, otherwise)
         if isinstance(value, str) or not isinstance(value, Sequence):
-            raise Refused(f"{key!r} should be a list, not {value!r}.")
+            raise Refused(f"{key!r} should be a list, not {shown(value)}.")
         return tuple(cast(Sequence[Any], value))
 
     def flag(self, key: str, otherwise: bool) -> bool:
         """A field that is true or false."""
         value = self.fields.get(key, otherwise)
         if not isinstance(value, bool):
-            raise Refused(f"{key!r} should be true or false, not {value!r}.")
+            raise Refused(f"{key!r} should be true or false, not {shown(value)}.")
         return value
 
     def locked(self, before: Sequence[str]) -> tuple[str, ...]:
