@@ -6,8 +6,9 @@ reads, by what that reader calls them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from rashomon.story.event import Event, Kind
 from rashomon.story.naming import CLOSE, OPEN, is_cjk, reference, referred, render, unnamed
@@ -15,6 +16,19 @@ from rashomon.story.perception import Version
 
 NameOf = Callable[[str], str]
 """What somebody or something is called by whoever reads: from id to name."""
+
+
+@dataclass(frozen=True)
+class Vague:
+    """What is left of a memory of one kind when only that it happened is left, longest first.
+
+    All that these say must be true of whatever the full text said, since fading only removes.
+    """
+
+    who_about: str
+    who: str
+    about: str
+    plain: str
 
 
 @dataclass(frozen=True)
@@ -40,6 +54,14 @@ class Phrases:
     stop: str
     space: str
     quoted: str
+    vivid: str
+    clear: str
+    faded: str
+    vague: str
+    lost: str
+    gap: str
+    gap_after: str
+    dimly: Mapping[Kind | Literal["memory"], Vague]
 
 
 ENGLISH = Phrases(
@@ -62,6 +84,51 @@ ENGLISH = Phrases(
     stop=".",
     space=" ",
     quoted="“{text}”",
+    vivid="vivid",
+    clear="clear",
+    faded="faded",
+    vague="vague",
+    lost="lost",
+    gap="…",
+    gap_after="{who}…",
+    dimly={
+        "deed": Vague(
+            "{who} did something to do with {about}.",
+            "{who} did something.",
+            "Something was done to do with {about}.",
+            "Something was done.",
+        ),
+        "line": Vague(
+            "{who} said something about {about}.",
+            "{who} said something.",
+            "Something was said about {about}.",
+            "Something was said.",
+        ),
+        "thought": Vague(
+            "{who} thought something about {about}.",
+            "{who} thought something.",
+            "There was a thought about {about}.",
+            "There was a thought.",
+        ),
+        "move": Vague(
+            "{who} was on the move, something to do with {about}.",
+            "{who} was on the move.",
+            "Somebody was on the move, something to do with {about}.",
+            "Somebody was on the move.",
+        ),
+        "happening": Vague(
+            "Something happened to do with {about}.",
+            "Something happened.",
+            "Something happened to do with {about}.",
+            "Something happened.",
+        ),
+        "memory": Vague(
+            "There was something to do with {about}.",
+            "There was something.",
+            "There was something to do with {about}.",
+            "There was something.",
+        ),
+    },
 )
 
 CHINESE = Phrases(
@@ -84,6 +151,51 @@ CHINESE = Phrases(
     stop="。",
     space="",
     quoted="“{text}”",
+    vivid="清晰",
+    clear="清楚",
+    faded="模糊",
+    vague="依稀",
+    lost="遗忘",
+    gap="……",
+    gap_after="{who}……",
+    dimly={
+        "deed": Vague(
+            "{who}做过些什么，和{about}有关。",
+            "{who}做过些什么。",
+            "有人做过些什么，和{about}有关。",
+            "有人做过些什么。",
+        ),
+        "line": Vague(
+            "{who}说了些关于{about}的话。",
+            "{who}说了些什么。",
+            "有人说了些关于{about}的话。",
+            "有人说了些什么。",
+        ),
+        "thought": Vague(
+            "{who}想过些什么，和{about}有关。",
+            "{who}想过些什么。",
+            "有过一个念头，和{about}有关。",
+            "有过一个念头。",
+        ),
+        "move": Vague(
+            "{who}走动过，和{about}有关。",
+            "{who}走动过。",
+            "有人走动过，和{about}有关。",
+            "有人走动过。",
+        ),
+        "happening": Vague(
+            "出过什么事，和{about}有关。",
+            "出过什么事。",
+            "出过什么事，和{about}有关。",
+            "出过什么事。",
+        ),
+        "memory": Vague(
+            "有过什么事，和{about}有关。",
+            "有过什么事。",
+            "有过什么事，和{about}有关。",
+            "有过什么事。",
+        ),
+    },
 )
 
 
