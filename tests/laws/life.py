@@ -23,6 +23,8 @@ from tests.laws.worlds import Canaries, Dice
 
 FULL = os.environ.get("RASHOMON_FULL") == "1"
 SEED = int(os.environ.get("RASHOMON_SEED", "1203"))
+PATIENCE = 7200 if FULL else 600
+"""Seconds that a machine may take, on a machine that others keep busy."""
 PHASES = [Phase.generate, *([Phase.shrink] if os.environ.get("RASHOMON_SHRINK") == "1" else [])]
 """Making a failing life small takes minutes, so it is only done when asked for."""
 COUNTERS = {
@@ -36,7 +38,13 @@ Rows = list[tuple[str, str]]
 
 
 def run(
-    machine: type[LawMachine], url: str, *, examples: int, steps: int, on: Callable[..., Library]
+    machine: type[LawMachine],
+    url: str,
+    *,
+    examples: int,
+    steps: int,
+    on: Callable[..., Library],
+    made: Callable[[Library], LawMachine] | None = None,
 ) -> None:
     """Run a machine on one database: the same examples every time, unless a seed says otherwise.
 
@@ -48,13 +56,13 @@ def run(
         wanted = max(wanted // 4, 2)
     library = on(url)
 
-    def made() -> LawMachine:
-        return machine(library)
+    def factory() -> LawMachine:
+        return machine(library) if made is None else made(library)
 
-    made._hypothesis_internal_use_seed = SEED  # type: ignore[attr-defined]
+    factory._hypothesis_internal_use_seed = SEED  # type: ignore[attr-defined]
     try:
         run_state_machine_as_test(
-            made,
+            factory,
             settings=settings(
                 max_examples=wanted, stateful_step_count=steps * (2 if FULL else 1),
                 database=None, print_blob=False, phases=PHASES,

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import initialize, precondition, rule
 
 import rashomon
-from tests.laws.life import DATABASES, FULL, LawMachine, Life, address, run, strings
+from tests.laws.life import DATABASES, FULL, PATIENCE, LawMachine, Life, address, run, strings
 from tests.laws.model import canaries
 from tests.laws.worlds import Dice
 
@@ -205,8 +205,9 @@ def test_that_words_from_afar_tell_neither_end_where_the_other_is() -> None:
         assert mind.knowledge() == []
 
 
+@pytest.mark.timeout(PATIENCE)
 @DATABASES
 def test_that_nothing_reaches_a_mind_but_by_its_rules(
     request: pytest.FixtureRequest, where: str
 ) -> None:
-    run(Minds, address(request, where), examples=25, steps=10, on=rashomon.open)
+    run(Minds, address(request, where), examples=18, steps=10, on=rashomon.open)

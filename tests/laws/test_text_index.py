@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import initialize, precondition, rule
 
 import rashomon
-from tests.laws.life import DATABASES, LawMachine, Life, Rows, address, rows, run
+from tests.laws.life import DATABASES, PATIENCE, LawMachine, Life, Rows, address, rows, run
 from tests.laws.model import canaries
 from tests.laws.test_minds import correct
 from tests.laws.worlds import Dice
@@ -97,6 +97,7 @@ class Searching(LawMachine):
         the_index_agrees(self.life, self.life.story)
 
 
+@pytest.mark.timeout(PATIENCE)
 @DATABASES
 def test_that_the_text_index_agrees_with_the_rows(
     request: pytest.FixtureRequest, where: str

@@ -134,9 +134,16 @@ class Draft:
         return found if found is not None else self.scene.held.get(holder, {})
 
     def people(self, place: str) -> list[str]:
-        """The characters in exactly this place."""
-        characters = self.atlas.characters
-        return [entity for entity in self.held(place) if entity in characters]
+        """The characters in exactly this place, in the author's order.
+
+        In the order of their coming, a scene read from rows would differ from one that saw them
+        come, and after a restart the same turn would give perceptions other ids.
+        """
+        rank = self.atlas.rank
+        found = [entity for entity in self.held(place) if entity in rank]
+        if len(found) > 1:
+            found.sort(key=rank.__getitem__)
+        return found
 
     def items(self, holder: str) -> list[str]:
         """The items directly at a place, with a person or in an item."""

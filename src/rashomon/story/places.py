@@ -99,6 +99,11 @@ class Atlas:
         """Characters in use."""
         return {e.id: e for e in self._live() if isinstance(e, Character)}
 
+    @cached_property
+    def rank(self) -> dict[str, int]:
+        """Where each character in use stands in the author's order."""
+        return {id: rank for rank, id in enumerate(self.characters)}
+
     def _live(self) -> Iterable[Entity]:
         return (e for e in self.entities.values() if self.live(e.id) is not None)
 
