@@ -103,6 +103,11 @@ class Desk(TyperGroup):
         """Run a command; a refusal, a broken pipe and a mistake of ours end it without a trace."""
         try:
             return super().invoke(ctx)
+        except typer.BadParameter as error:
+            # What Typer says of a number comes from the library that reads it for Typer.
+            told = error.message.replace("Input should", "it should")
+            error.message = told.partition(", unable to parse")[0]
+            raise
         except (typer.Exit, typer.Abort, typer.TyperException):
             raise
         except KeyboardInterrupt:
