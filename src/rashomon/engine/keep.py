@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rashomon.engine.context import Context
 from rashomon.ports.store import Mark, Seal, StoryWriting
 from rashomon.record.chain import chain
 from rashomon.record.keeping import graded
+from rashomon.story.event import Event
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,14 +27,19 @@ def keep_now(context: Context, story: str, *, leave: int = 0) -> Kept:
         return keep_by_rule(unit, leave=leave)
 
 
-def keep_by_rule(unit: StoryWriting, *, leave: int) -> Kept:
-    """Grade, tag and seal in one commit what is pending, but for the newest `leave` turns."""
+def keep_by_rule(unit: StoryWriting, *, leave: int, fresh: Sequence[Event] = ()) -> Kept:
+    """Grade, tag and seal in one commit what is pending, but for the newest `leave` turns.
+
+    `fresh` are the newest events, where whoever recorded them has them still: to read thousands
+    back would take longer than to seal them.
+    """
     last, sealed = unit.head.turn, unit.last_sealed_turn()
     upto = last - leave
     if upto <= sealed:
         return Kept(0, 0, last - sealed)
     first = unit.last_sealed_event()
-    events = [event for event in unit.events(after=first) if event.turn <= upto]
+    older = unit.events(after=first, before=fresh[0].id if fresh else None)
+    events = [event for event in (*older, *fresh) if event.turn <= upto]
     if not events:
         return Kept(0, 0, last - sealed)
     unit.commit("keep", "engine", unit.head.turn)

@@ -15,7 +15,7 @@ from rashomon.ports.store import StoredStory, StoryWriting
 from rashomon.record.convey import Past
 from rashomon.record.recording import Recorded, apply, flat, record
 from rashomon.record.scene import Scene
-from rashomon.story.event import Set
+from rashomon.story.event import Event, Set
 from rashomon.story.perception import Fact
 from rashomon.story.places import Atlas
 from rashomon.story.turn import Turn
@@ -71,7 +71,7 @@ def check_turns(context: Context, story: str, turns: Iterable[object]) -> list[t
         world = world_of(unit)
         head, settings = unit.head, settings_of(unit, world)
         warm = Warm(head.key, head.epoch, head.commit, load_scene(unit), settings)
-        found += [_record_one(unit, warm, data, []) for data in turns]
+        found += [_record_one(unit, warm, data, [], []) for data in turns]
         raise _OnlyLooked
     return found
 
@@ -114,18 +114,19 @@ def record_all(
     """
     warm = context.take(unit)
     refused: BadTurn | None = None
+    fresh: list[Event] = []
     for data in turns:
-        faults = _record_one(unit, warm, data, done)
+        faults = _record_one(unit, warm, data, done, fresh)
         if faults:
             said = f"Turn {len(done) + 1} of those given: {faults[0].message}"
             refused = BadTurn((Fault(faults[0].step, faults[0].where, said), *faults[1:]))
             break
-    keep_by_rule(unit, leave=warm.settings.whole("record.open"))
+    keep_by_rule(unit, leave=warm.settings.whole("record.open"), fresh=fresh)
     return warm, refused
 
 
 def _record_one(
-    unit: StoryWriting, warm: Warm, data: object, written: list[Done]
+    unit: StoryWriting, warm: Warm, data: object, written: list[Done], fresh: list[Event]
 ) -> tuple[Fault, ...]:
     try:
         turn = Turn.parse(data)
@@ -134,6 +135,7 @@ def _record_one(
     recorded = work_out(unit, warm.scene, turn, from_speech=_from_speech(warm))
     if not recorded.faults:
         written.append(_write(unit, warm, recorded))
+        fresh += recorded.events
     return tuple(recorded.faults)
 
 

@@ -2,37 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
-from typing import TypeAlias
+from collections.abc import Mapping
 
 from rashomon.record.scene import Draft
-from rashomon.record.witness import Witness
 from rashomon.story.event import Event
 from rashomon.story.grants import grants
 from rashomon.story.mind import EdgeHow
-from rashomon.story.perception import Fact, Seen
+from rashomon.story.perception import Seen
 from rashomon.story.places import Atlas
 
-Lessons: TypeAlias = dict[Hashable, list[tuple[str, EdgeHow]]]
-"""What versions of one event grant, worked out once for all who have the same one."""
 
+def learn(draft: Draft, event: Event, seen: Mapping[str, Seen]) -> None:
+    """Give each owner the edges that its perception grants and that it does not have.
 
-def learn(
-    draft: Draft, event: Event, owner: str, witness: Witness, facts: tuple[Fact, ...],
-    lessons: Lessons,
-) -> None:  # fmt: skip
-    """Give the owner the edges that this perception grants and that it does not have."""
-    version = (witness.version, witness.accuracy, owner == event.who, facts)
-    granted = lessons.get(version)
-    if granted is None:
-        edges = grants(event, witness.version, witness.accuracy, owner, facts)
-        granted = lessons[version] = [edge for edge in edges if draft.atlas.knowable(edge[0])]
-    known = draft.scene.mind(owner).known
-    for thing, how in granted:
-        if thing not in known:
-            draft.learn(owner, thing, how, event.id)
-    if facts:
-        draft.note(owner, facts)
+    What a version grants is worked out once for all who have the same one.
+    """
+    lessons: dict[tuple[int, str, bool, int], list[tuple[str, EdgeHow]]] = {}
+    minds, who = draft.scene.minds, event.who
+    for owner, (_, _, accuracy, version, _, _, facts, _, _) in seen.items():
+        same = (version, accuracy, owner == who, id(facts))
+        granted = lessons.get(same)
+        if granted is None:
+            edges = grants(event, version, accuracy, owner, facts)
+            granted = lessons[same] = [each for each in edges if draft.atlas.knowable(each[0])]
+        mind = minds.get(owner)
+        for thing, how in granted:
+            if mind is None or thing not in mind.known:
+                draft.learn(owner, thing, how, event.id)
+        if facts:
+            draft.note(owner, facts)
 
 
 def names_spoken(atlas: Atlas, event: Event) -> list[tuple[str, str]]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from rashomon.errors import Fault
 from rashomon.record.checks import StepCheck, way_of
 from rashomon.record.convey import Past, conveyed, facts_of, told_by
-from rashomon.record.learn import Lessons, hear_names, learn, meet
+from rashomon.record.learn import hear_names, learn, meet
 from rashomon.record.scene import Draft, Heard, Learnt, Met, Scene
 from rashomon.record.start import Start, initial_state, settle, teach_view
 from rashomon.record.view import seen_on_arrival
@@ -187,17 +187,22 @@ class _Recorder:
         else:
             whole = facts_of(draft, event)
         seen: dict[str, Seen] = {}
-        lessons: Lessons = {}
+        before: Witness | None = None
+        facts: tuple[Fact, ...] = ()
+        own: str | None = None
         for owner, witness in seen_by.items():
+            if witness is before and owner not in moved:  # one of a crowd: it has what they have
+                seen[owner] = Seen(owner, *witness, facts, own)
+                continue
             facts = conveyed(draft, event, owner, witness, whole)
             if owner in moved:
                 facts = self._brought(event, owner, facts)
             own = self._listeners(event, witness)
             if event.reads is not None and owner == event.who:
                 witness, facts, own = self._reading(event, witness, facts)
-            mode, accuracy, version, at, hidden = witness
-            seen[owner] = Seen(owner, mode, accuracy, version, at, hidden, facts, own)
-            learn(draft, event, owner, witness, facts, lessons)
+            seen[owner] = Seen(owner, *witness, facts, own)
+            before = None if owner == event.who or owner in moved else witness
+        learn(draft, event, seen)
         for owner in moved:
             place = draft.at(owner)
             if place is not None:

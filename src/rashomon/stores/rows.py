@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any
 
 from rashomon.story.event import DEFAULT_IMPORTANCE, KINDS, Event, Scalar, Set
@@ -24,6 +25,7 @@ _encoder = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), sort_keys
 to_json: Callable[[Any], str] = _encoder.encode
 
 
+@cache
 def pack_form(mode: Mode, accuracy: Accuracy, version: int, hidden: bool) -> int:
     """Mode, accuracy, version and hiddenness in one small integer."""
     return MODE_OF[mode] | version << 3 | ACCURACY_OF[accuracy] << 6 | hidden << 8

@@ -70,11 +70,11 @@ def documents_of(
     out, for a person is a cue of its own and is called differently by everybody.
     """
     owners: dict[int, list[int]] = {event: [] for event in events}
-    for row in held:
-        if row.text is not None:
-            owners.setdefault(OWN_TEXT | row.text, []).append(row.owner)
-        elif row.whole and row.event > 0:
-            owners.setdefault(row.event, []).append(row.owner)
+    for owner, event, text, whole in held:
+        if text is not None:
+            owners.setdefault(OWN_TEXT | text, []).append(owner)
+        elif whole and event > 0:
+            owners.setdefault(event, []).append(owner)
     found: dict[int, Document] = {}
     for number, whose in owners.items():
         text = texts[number & ~OWN_TEXT] if number & OWN_TEXT else events.get(number, "")

@@ -201,9 +201,10 @@ class StoryWriter(StoryReading):
         texts: dict[int, str] = {}
         key, commit, place = self._head.key, self._commit, event.at
         rows = self._rows.setdefault(t.perceptions.name, [])
+        symbols = self._numbers
         for number, perception in enumerate(seen.values(), first):
             who, mode, accuracy, version, at, hidden, facts, own, _ = perception
-            owner = self.symbol(who)
+            owner = symbols.get(who) or self.symbol(who)
             text = None
             if own is not None:
                 text = self.write_text(event.id, own)

@@ -60,6 +60,8 @@ class Finder:
     def find(self, text: str) -> list[Found]:
         """Every name in `text`, in order."""
         found: list[Found] = []
+        if not self._by_char and self._by_word.keys().isdisjoint(_WORD.findall(text)):
+            return found  # most texts name nobody, and are told at once
         end = 0
         for start, entries in self._starts(text):
             if start < end:
