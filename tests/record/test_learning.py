@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+import rashomon
 from tests.record.castle import castle, edges, perceived, play
 
 LINE = {"who": "elias", "says": "So it is."}
@@ -269,3 +270,24 @@ def test_an_acquaintance_leaves_an_authored_relationship_as_it_is_and_teaches_no
     assert (met.kind, met.about) == ("acquaintance", "mara")
     assert story.mind("elias").name_for("mara") == "a pale woman"
     assert "Mara" not in met.text
+
+
+def test_an_overlooked_place_is_known_to_one_who_arrives_where_it_is_seen() -> None:
+    world = {
+        "title": "Look-out",
+        "places": [
+            {"id": "yard", "name": "the yard"},
+            {"id": "wall", "name": "the wall", "overlooks": ["moor"]},
+            {"id": "moor", "name": "the moor"},
+        ],
+        "exits": [{"id": "ladder", "from": "yard", "to": "wall"}],
+        "characters": [
+            {"id": "ada", "name": "Ada", "at": "yard"},
+            {"id": "ben", "name": "Ben", "at": "yard"},
+        ],
+    }
+    with rashomon.open(":memory:") as library:
+        story = library.create(world)
+        story.record({"steps": [{"who": "ada", "goes": "wall"}]})
+        assert story.mind("ada").knows("moor")
+        assert not story.mind("ben").knows("moor")

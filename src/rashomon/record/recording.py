@@ -203,7 +203,8 @@ class _Recorder:
             seen[owner] = Seen(owner, *witness, facts, own)
             before = None if owner == event.who or owner in moved else witness
         learn(draft, event, seen)
-        for owner in moved:
+        arrived = [event.who] if event.kind == "move" and event.who is not None else []
+        for owner in (*moved, *arrived):
             place = draft.at(owner)
             if place is not None:
                 teach_view(draft, owner, place, event.id)
