@@ -25,7 +25,7 @@ INSTALL := $(BIN)/python -m pip install -q --disable-pip-version-check
 MAKE_VENV = $(PYTHON) -m venv --clear $(VENV)
 endif
 
-.PHONY: help demo test test-full lint format bench requirements clean
+.PHONY: help demo test test-full lint format docs bench requirements clean
 
 help: ## what there is
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
@@ -49,6 +49,9 @@ format: $(VENV)/dev ## put style and format right where that can be done by rule
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
+docs: $(VENV)/dev ## print the pages of docs/reference that come from the code
+	$(BIN)/python -m docs.generate
+
 bench: $(VENV)/dev ## measure
 	$(BIN)/python -m bench
 
@@ -57,7 +60,7 @@ requirements: $(VENV)/tools ## write the pinned files in requirements/ anew
 
 clean: ## remove what the other targets made
 	rm -rf $(VENV) build dist .pytest_cache .ruff_cache .hypothesis .import_linter_cache
-	find src tests bench -name __pycache__ -type d -prune -exec rm -rf {} +
+	find src tests bench docs -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # Stamps. Each is made again when what it was made from has changed, so that a second run starts at
 # once. The package is installed in place, so that a change of its code needs no new set-up.
