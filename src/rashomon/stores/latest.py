@@ -120,7 +120,7 @@ def roots(
         "the_story": story.key, "the_owner": owner, "the_entity": entity, "the_property": prop,
         "the_value": value, "the_start": value[: t.FACT_START_LENGTH],
     }  # fmt: skip
-    return [(how, event, root) for how, event, root in story.run(_ROOTS, given)]
+    return [(how, event, root) for how, event, root in story.run(_ROOTS, given, t.facts)]
 
 
 def whereabouts(story: StoryReading, owner: int, place: int) -> Iterator[tuple[int, int, Scalar]]:

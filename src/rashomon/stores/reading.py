@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Result, and_, func, select
+from sqlalchemy import Connection, Result, Table, and_, func, select
 
 from rashomon.errors import NotFound
 from rashomon.ports.store import CommitInfo, Seal, StoryHead, TurnInfo
@@ -59,9 +59,15 @@ class StoryReading:
         return found
 
     def run(
-        self, query: Query | Union, given: Mapping[str, Any] | None = None
+        self,
+        query: Query | Union,
+        given: Mapping[str, Any] | None = None,
+        reads: Table | None = None,
     ) -> Result[*tuple[Any, ...]]:
-        """Run a query. Every read goes through here, so that a writer can write first."""
+        """Run a query. Every read goes through here, so that a writer can write first.
+
+        `reads` is the table that it reads, where it reads no other: only that one need be written.
+        """
         return self.connection.execute(query, given)
 
     def rows(self, query: Query) -> Sequence[AnyRow]:

@@ -84,10 +84,16 @@ class StoryWriter(StoryReading):
         return self._language
 
     def run(
-        self, query: Query | Union, given: Mapping[str, Any] | None = None
+        self,
+        query: Query | Union,
+        given: Mapping[str, Any] | None = None,
+        reads: Table | None = None,
     ) -> Result[*tuple[Any, ...]]:
         """Ask, after what was gathered has been written."""
-        self.flush()
+        if reads is None:
+            self.flush()
+        else:
+            self._flush_table(reads.name, self._rows.pop(reads.name, []))
         return super().run(query, given)
 
     def add(self, table: Table, *values: Any) -> None:
@@ -99,10 +105,14 @@ class StoryWriter(StoryReading):
         while self._rows:
             rows, self._rows = self._rows, {}
             for name, gathered in rows.items():
-                self._insert_rows(self.connection, name, _COLUMNS[name], gathered)
+                self._flush_table(name, gathered)
         if self._unindexed:
             documents, self._unindexed = self._unindexed, {}
             self.index.add(self.connection, self.key, self.language, documents)
+
+    def _flush_table(self, name: str, rows: list[tuple[Any, ...]]) -> None:
+        if rows:
+            self._insert_rows(self.connection, name, _COLUMNS[name], rows)
 
     def search(self, words: Sequence[str], limit: int) -> list[int]:
         """Search, after what was gathered has been written."""
