@@ -55,13 +55,16 @@ def _of_rest(
 def last_known(
     asked: Asking, chain: Sequence[str], entity: str, *, witnessed: bool
 ) -> LastKnown | None:
-    """The last state of a thing that the first of a chain can know the last was shown or told."""
+    """The last state of a thing that the first of a chain can know the last was shown or told.
+
+    What somebody says proves nothing to itself, but others take it for what it holds.
+    """
     entity = asked.thing(entity)
     every = asked.every_id(entity)
     newest: dict[str, Moment] = {}
     for moment in _common_facts(asked, chain, every):
         fact = moment.fact
-        counts = fact.how == "saw" if witnessed else fact.how != "said"
+        counts = fact.how == "saw" if witnessed else True
         known = newest.get(fact.key)
         if counts and (known is None or moment.moment > known.moment):
             newest[fact.key] = moment

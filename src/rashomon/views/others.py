@@ -128,7 +128,11 @@ def _comparable(chain: Sequence[Held]) -> bool:
 
 
 def edges(chain: Sequence[Held]) -> dict[str, EdgeHow]:
-    """What the last of the chain came to know by a shared event, as the first can tell."""
+    """What the last of the chain came to know by a shared event, as the first can tell.
+
+    Who speaks of a thing shows that it can identify it: to others its words count for it, as
+    they do for their hearers.
+    """
     last = chain[-1]
     event = last.event
     assert event is not None
@@ -136,7 +140,8 @@ def edges(chain: Sequence[Held]) -> dict[str, EdgeHow]:
     less: list[Accuracy] = [held.accuracy for held in chain if held.accuracy != "whole"]
     accuracy = less[0] if less else "whole"
     facts = in_common([held.facts for held in chain])
+    hearer = "" if event.kind == "line" else last.owner
     found: dict[str, EdgeHow] = {}
-    for thing, how in grants(event, poorest.version, accuracy, last.owner, facts):
+    for thing, how in grants(event, poorest.version, accuracy, hearer, facts):
         found.setdefault(thing, how)
     return found
