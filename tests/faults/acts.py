@@ -37,10 +37,10 @@ WORLD: dict[str, Any] = {
         {"id": "cy", "name": "Cy", "at": "loft", "memories": [{"text": "Ada sang."}]},
     ],
 }
-ONE_BY_ONE = 40
+ONE_BY_ONE = 25
 IN_BULK = 2 * record_turn.BULK + 100
-PENDING = 300
-UNDONE = 30
+PENDING = 200
+UNDONE = 15
 
 Say = Callable[[object], None]
 """How a child tells what is done: whatever it has told is durable."""
