@@ -93,9 +93,9 @@ ENGLISH = Phrases(
     gap_after="{who}…",
     dimly={
         "deed": Vague(
-            "{who} did something to do with {about}.",
+            "{who} did something involving {about}.",
             "{who} did something.",
-            "Something was done to do with {about}.",
+            "Something was done, and it involved {about}.",
             "Something was done.",
         ),
         "line": Vague(
@@ -117,15 +117,15 @@ ENGLISH = Phrases(
             "Somebody was on the move.",
         ),
         "happening": Vague(
-            "Something happened to do with {about}.",
+            "Something happened involving {about}.",
             "Something happened.",
-            "Something happened to do with {about}.",
+            "Something happened involving {about}.",
             "Something happened.",
         ),
         "memory": Vague(
-            "There was something to do with {about}.",
+            "There was something about {about}.",
             "There was something.",
-            "There was something to do with {about}.",
+            "There was something about {about}.",
             "There was something.",
         ),
     },
