@@ -136,12 +136,9 @@ class _Recorder:
         words = text if kind == "line" and self.from_speech else self._text_read(step)
         if words:
             named = tuple(dict.fromkeys(f.owner for f in draft.atlas.things.find(words)))
-        concerned = [
-            *referred(text),
-            *step.to,
-            *(e for e in (*step.with_, *step.on) if e in draft.atlas.characters),
-            *(c.entity for c in (*changes, *claims) if c.entity in draft.atlas.characters),
-        ]
+        concerned = [*referred(text), *step.to]
+        for things in (step.with_, step.on, [c.entity for c in (*changes, *claims)]):
+            concerned += [e for e in things if e in draft.atlas.characters] if things else ()
         return Event(
             id=self.out.next_event, turn=self.out.number, step=number, kind=kind, who=step.who,
             at=self._where(step), time=self.out.time,

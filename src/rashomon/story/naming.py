@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 OPEN, CLOSE = "\ue000", "\ue001"
@@ -27,6 +28,12 @@ class Found(NamedTuple):
     end: int
     name: str
     owner: str
+
+
+@lru_cache(maxsize=16)
+def _words(text: str) -> frozenset[str]:
+    """The words of a text, which several finders are asked about one after the other."""
+    return frozenset(_WORD.findall(text))
 
 
 class Finder:
@@ -60,7 +67,7 @@ class Finder:
     def find(self, text: str) -> list[Found]:
         """Every name in `text`, in order."""
         found: list[Found] = []
-        if not self._by_char and self._by_word.keys().isdisjoint(_WORD.findall(text)):
+        if not self._by_char and self._by_word.keys().isdisjoint(_words(text)):
             return found  # most texts name nobody, and are told at once
         end = 0
         for start, entries in self._starts(text):
