@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import and_, func, select
 
@@ -84,20 +84,25 @@ class Documents:
             )
             .where(e.c.story == key, p.c.story == key, e.c.id.in_(moments))
         )
-        rows = {(row.owner, row.event): row for row in self.story.rows(witnessed)}
+        rows: dict[tuple[int, int], Sequence[Any]] = {}
+        rows.update({(row[0], row[1]): row for row in self.story.rows(witnessed)})
         memories = [moment for moment in moments if moment < 0]
         if memories:
             owners = select(t.symbols.c.id).where(t.symbols.c.story == key)
             authored = select(*columns).where(
                 p.c.story == key, p.c.owner.in_(owners), p.c.event.in_(memories)
             )
-            rows |= {(row.owner, row.event): row for row in self.story.rows(authored)}
+            rows.update({(row[0], row[1]): row for row in self.story.rows(authored)})
         versions = newest(v, ("owner", "event"), key).where(v.c.event.in_(moments))
-        rows |= {(row.owner, row.event): row for row in self.story.rows(versions)}
+        columns = (v.c.owner, v.c.event, v.c.text, v.c.form, v.c.gone)
+        for *row, gone in self.story.rows(versions.with_only_columns(*columns)):
+            if gone:
+                rows.pop((row[0], row[1]), None)
+            else:
+                rows[row[0], row[1]] = row
         return [
-            Held(row.owner, row.event, row.text, unpack_form(row.form)[2] not in WORDLESS)
-            for row in rows.values()
-            if not getattr(row, "gone", False)
+            Held(owner, event, text, unpack_form(form)[2] not in WORDLESS)
+            for owner, event, text, form in rows.values()
         ]
 
     @contextmanager

@@ -31,6 +31,7 @@ def pack_form(mode: Mode, accuracy: Accuracy, version: int, hidden: bool) -> int
     return MODE_OF[mode] | version << 3 | ACCURACY_OF[accuracy] << 6 | hidden << 8
 
 
+@cache
 def unpack_form(form: int) -> tuple[Mode, Accuracy, Version, bool]:
     """The reverse of `pack_form`."""
     return (
