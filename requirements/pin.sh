@@ -15,5 +15,5 @@ pin() {
 set -- ${UPGRADE:+--upgrade}
 pin "$@" --group build -o requirements/build.txt
 pin "$@" pyproject.toml -o requirements/run.txt
-pin "$@" pyproject.toml --extra postgres --group dev \
+pin "$@" pyproject.toml --extra postgres --extra multilingual --group dev \
     -c requirements/run.txt -c requirements/build.txt -o requirements/dev.txt

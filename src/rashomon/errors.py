@@ -157,5 +157,9 @@ class StoreUnavailable(Refused):
     """The database cannot be reached."""
 
 
+class NoOpinion(Refused):
+    """The model that was asked for its opinion has none now."""
+
+
 class NotVerified(RashomonError):
     """The record does not agree with its seals: something was changed from outside."""

@@ -107,8 +107,18 @@ ROWS: tuple[Setting, ...] = (
     ),
     _own(_whole("models.concurrency", 2, 1, 64, "How many model calls may run at a time.")),
     _own(_number("models.timeout", 120.0, 1, 3600, "How many seconds to wait for a model.")),
-    _own(Setting("embedder", "text", "none", "What makes vectors of texts; none does without.")),
-    _own(Setting("reranker", "text", "none", "What re-reads what was found; none does without.")),
+    _own(
+        Setting(
+            *("embedder", "text", "wordllama"),
+            "What makes vectors of texts: a name, an address (http://HOST/v1#MODEL), or none.",
+        )
+    ),
+    _own(
+        Setting(
+            *("reranker", "text", "none"),
+            "What re-reads what was found: an address (https://HOST/v1#MODEL), or none.",
+        )
+    ),
     _own(
         _number(
             *("budget.callsPerTurn", 2.0, 0, 1000),

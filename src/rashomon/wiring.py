@@ -8,6 +8,9 @@ from pathlib import Path
 
 from rashomon.api.library import Library
 from rashomon.engine.context import Context
+from rashomon.models.address import key_variables
+from rashomon.models.embedding import embedders
+from rashomon.models.reranking import rerankers
 from rashomon.stores.store import SqlStore
 
 
@@ -23,6 +26,15 @@ def default_database() -> str:
     return str(folder / "stories.db")
 
 
+def key_for(host: str) -> str | None:
+    """The key for a host that serves models, as the environment has it."""
+    for name in key_variables(host):
+        found = os.environ.get(name)
+        if found:
+            return found
+    return None
+
+
 def open(url: str | os.PathLike[str] | None = None) -> Library:
     """Open a library of stories.
 
@@ -30,4 +42,7 @@ def open(url: str | os.PathLike[str] | None = None) -> Library:
     database. Raises `StoreUnavailable` or `NewerSchema`.
     """
     target = default_database() if url is None else os.fspath(url)
-    return Library(Context(SqlStore(target, time.time)), time.time)
+    context = Context(
+        SqlStore(target, time.time), embedder=embedders(key_for), reranker=rerankers(key_for)
+    )
+    return Library(context, time.time)

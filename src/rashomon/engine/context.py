@@ -1,10 +1,12 @@
-"""What every use case is handed: the store, and the scenes that are still warm."""
+"""What every use case is handed: the store, the models, and the scenes that are still warm."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from rashomon.ports.embedder import Embedders, no_embedder
+from rashomon.ports.reranker import Rerankers, no_reranker
 from rashomon.ports.store import Store, StoredStory
 from rashomon.record.scene import MindState, Scene
 from rashomon.settings import Settings
@@ -29,7 +31,7 @@ class Warm:
 
 @dataclass(slots=True)
 class Context:
-    """The store and a scene a story, so that a turn costs the same however long the story is.
+    """The store, the models, and a scene a story: a turn costs the same however long a story is.
 
     A scene is only ever used by the writer who has the story to itself, and only if the story
     stands where the scene left it: whatever another process wrote makes it be loaded again.
@@ -40,6 +42,8 @@ class Context:
     atlases: dict[tuple[int, int, int], Atlas] = field(
         default_factory=dict[tuple[int, int, int], Atlas]
     )
+    embedder: Embedders = no_embedder
+    reranker: Rerankers = no_reranker
 
     def atlas(self, unit: StoredStory) -> Atlas:
         """The authored world as it stands, read once for as long as it stays so."""
