@@ -365,3 +365,15 @@ def test_the_tables_and_their_migrations_agree(library: Library) -> None:
         migration = MigrationContext.configure(connection, opts={"include_object": ours})
         assert compare_metadata(migration, metadata) == []
         assert migration.get_current_revision() == REVISIONS[-1]
+
+
+def test_an_undone_event_that_nobody_perceived_leaves_no_word(library: Library) -> None:
+    story = library.create(WORLD)
+    story.record(say(1))
+    with connection_of(library) as connection:
+        before = indexed(connection)
+    story.record({"steps": [{"happens": "The Zebroid falls.", "at": "road"}]})
+    assert story.who_perceived(story.search("zebroid")[0].id) == []
+    story.undo()
+    with connection_of(library) as connection:
+        assert indexed(connection) == before

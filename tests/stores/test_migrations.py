@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import shutil
 import sqlite3
 from pathlib import Path
@@ -28,8 +29,8 @@ REBUILDS_EVENTS = """
 from alembic import op
 import sqlalchemy as sa
 
-revision = "0002"
-down_revision = "0001"
+revision = "9000"
+down_revision = "{today}"
 
 
 def upgrade():
@@ -100,9 +101,10 @@ def tomorrow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A rashomon of one schema more, whose migration makes the table of events anew."""
     migrations = tmp_path / "migrations"
     shutil.copytree(schema.MIGRATIONS, migrations)
-    (migrations / "versions" / "0002_colours.py").write_text(REBUILDS_EVENTS)
+    colours = REBUILDS_EVENTS.replace("{today}", schema.REVISIONS[-1])
+    (migrations / "versions" / "9000_colours.py").write_text(colours)
     monkeypatch.setattr(schema, "MIGRATIONS", migrations)
-    monkeypatch.setattr(schema, "REVISIONS", (*schema.REVISIONS, "0002"))
+    monkeypatch.setattr(schema, "REVISIONS", (*schema.REVISIONS, "9000"))
 
 
 def _file_of_today(path: Path) -> None:
@@ -118,18 +120,19 @@ def test_an_older_file_is_migrated_after_a_copy_is_laid_beside_it(
 ) -> None:
     path = tmp_path / "old.db"
     with monkeypatch.context() as today:
-        today.setattr(schema, "REVISIONS", schema.REVISIONS[:1])
+        today.setattr(schema, "REVISIONS", schema.REVISIONS[:-1])
         _file_of_today(path)
     with rashomon.open(path) as library:
         story = library.story("hut")
         assert story.verify().ok
         assert [p.text for p in story.mind("ben").perceptions()] == ["The well is dry."]
         story.record({"steps": [{"who": "ben", "says": "Then we dig."}]})
-    copy = tmp_path / "old.db.schema-0001"
+    old = schema.REVISIONS[-2]
+    copy = tmp_path / f"old.db.schema-{old}"
     assert copy.exists()
     with sqlite3.connect(copy) as before, sqlite3.connect(path) as after:
-        assert before.execute("SELECT version_num FROM alembic_version").fetchall() == [("0001",)]
-        assert after.execute("SELECT version_num FROM alembic_version").fetchall() == [("0002",)]
+        assert before.execute("SELECT version_num FROM alembic_version").fetchall() == [(old,)]
+        assert after.execute("SELECT version_num FROM alembic_version").fetchall() == [("9000",)]
         assert before.execute("SELECT count(*) FROM events").fetchone() == (1,)
 
 
@@ -139,7 +142,7 @@ def test_a_migration_that_rebuilds_a_table_leaves_its_triggers(
 ) -> None:
     path = tmp_path / "old.db"
     with monkeypatch.context() as today:
-        today.setattr(schema, "REVISIONS", schema.REVISIONS[:1])
+        today.setattr(schema, "REVISIONS", schema.REVISIONS[:-1])
         _file_of_today(path)
     rashomon.open(path).close()
     outside = sqlite3.connect(path)
@@ -151,6 +154,42 @@ def test_a_migration_that_rebuilds_a_table_leaves_its_triggers(
         with pytest.raises(sqlite3.DatabaseError):
             outside.execute(statement)
     outside.close()
+
+
+OLD = Path(__file__).parent / "schemas"
+"""A file of every schema there was, as the version of its time left it: never made anew."""
+
+
+def test_there_is_a_file_of_every_older_schema() -> None:
+    found = sorted(path.name for path in OLD.iterdir())
+    assert found == [f"{revision}.db.gz" for revision in schema.REVISIONS[:-1]]
+
+
+@pytest.mark.parametrize("revision", schema.REVISIONS[:-1])
+def test_a_file_of_an_older_schema_goes_on_as_if_it_were_of_today(
+    revision: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "stories.db"
+    path.write_bytes(gzip.decompress((OLD / f"{revision}.db.gz").read_bytes()))
+    with rashomon.open(path) as library:
+        assert library.context.store.check().integrity == "ok"
+        for each in ("hut", "other"):
+            story = library.story(each)
+            assert story.verify().ok
+            dump = list(library.context.store.dump(each))
+            assert story.embed_now().made > 1
+            assert story.embed_now().left == 0
+            assert list(library.context.store.dump(each)) == dump
+        story = library.story("hut")
+        said = [perception.text for perception in story.mind("ben").perceptions()]
+        assert said[:2] == ["The well is dry, Ben.", "She rubs at something."]
+        assert [event.id for event in story.search("well")] == [1]
+        assert story.search("taken back") == []
+        story.undo()
+        story.record({"steps": [{"who": "ada", "says": "Then I dig alone."}]})
+        assert story.embed_now().made == 1
+        library.delete("other")
+    assert (tmp_path / f"stories.db.schema-{revision}").exists()
 
 
 def test_a_newer_file_is_refused_in_a_sentence_and_left_alone(tmp_path: Path) -> None:

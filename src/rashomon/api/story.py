@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from rashomon.api.mind import Mind
-from rashomon.engine import ask, edits, keep, record_turn, undo, verify
+from rashomon.engine import ask, edits, embed_missing, keep, record_turn, undo, verify
 from rashomon.engine.context import Context
 from rashomon.engine.edits import Edited, Rest
+from rashomon.engine.embed_missing import Embedded, Progress
 from rashomon.engine.keep import Kept
 from rashomon.engine.record_turn import Done
 from rashomon.engine.undo import Undone
@@ -66,6 +67,13 @@ class Story:
     def keep_now(self) -> Kept:
         """Grade, tag and seal every pending turn."""
         return keep.keep_now(self.context, self.id)
+
+    def embed_now(self, progress: Progress | None = None) -> Embedded:
+        """Make the vectors that are due, for recall by meaning; `progress(done, of)` in between.
+
+        May be broken off at any moment: what is not done is due again.
+        """
+        return embed_missing.embed_missing(self.context, self.id, progress)
 
     async def keep(self) -> Kept:
         """The same, without holding up an event loop."""

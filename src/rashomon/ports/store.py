@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
 from rashomon.errors import NotFound
+from rashomon.ports.vectors import VectorReading, VectorWriting
 from rashomon.record.recording import Recorded
 from rashomon.record.scene import Heard, Learnt, Met
 from rashomon.record.start import Start
@@ -160,7 +161,7 @@ class StoredMind(Protocol):
     def beliefs(self) -> list[Belief]: ...
 
 
-class StoredStory(Protocol):
+class StoredStory(VectorReading, Protocol):
     """One story inside one transaction."""
 
     @property
@@ -213,7 +214,7 @@ class StoredStory(Protocol):
     def search(self, words: Sequence[str], limit: int) -> list[int]: ...
 
 
-class StoryWriting(StoredStory, Protocol):
+class StoryWriting(StoredStory, VectorWriting, Protocol):
     """One story inside one writing transaction: written whole, or not at all."""
 
     def commit(

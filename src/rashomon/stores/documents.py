@@ -12,9 +12,11 @@ from rashomon.stores import tables as t
 from rashomon.stores.queries import chunks, newest
 from rashomon.stores.rows import unpack_form
 from rashomon.stores.textindex import Document, Held, documents_of
+from rashomon.stores.vectors import drop_vectors
 from rashomon.story.perception import Version
 
 if TYPE_CHECKING:
+    from rashomon.stores.reading import StoryReading
     from rashomon.stores.writing import StoryWriter
 
 WORDLESS = frozenset({Version.WHISPER, Version.LISTENS, Version.LEFT, Version.ARRIVED})
@@ -24,24 +26,31 @@ WORDLESS = frozenset({Version.WHISPER, Version.LISTENS, Version.LEFT, Version.AR
 class Documents:
     """The documents of one story, as its rows make them."""
 
-    def __init__(self, story: StoryWriter) -> None:
+    def __init__(self, story: StoryReading) -> None:
         self.story = story
 
     def touched_by(self, commits: Sequence[int]) -> set[int]:
-        """The moments whose perceptions these commits wrote or changed."""
-        p, v, c = t.perceptions, t.perception_versions, t.commits
+        """The moments that these commits wrote, and those whose perceptions they changed.
+
+        An event that nobody perceived has a document too, so events are asked for by themselves.
+        """
+        e, p, v, c = t.events, t.perceptions, t.perception_versions, t.commits
         key = self.story.key
         found: set[int] = set()
         for chunk in chunks(commits):
             first = select(func.min(c.c.first_perception)).where(
                 c.c.story == key, c.c.id.in_(chunk)
             )
+            earliest = select(func.min(c.c.first_event)).where(c.c.story == key, c.c.id.in_(chunk))
+            events = select(e.c.id).where(
+                e.c.story == key, e.c.id >= earliest.scalar_subquery(), e.c.commit.in_(chunk)
+            )
             base = select(p.c.event).where(
                 p.c.story == key, p.c.id >= first.scalar_subquery(), p.c.commit.in_(chunk)
             )
             versions = select(v.c.event).where(v.c.story == key, v.c.commit.in_(chunk))
-            for query in (base, versions):
-                found |= {event for (event,) in self.story.rows(query.distinct())}
+            for query in (events, base.distinct(), versions.distinct()):
+                found |= {event for (event,) in self.story.rows(query)}
         return found
 
     def of(self, moments: Iterable[int]) -> dict[int, Document]:
@@ -105,14 +114,20 @@ class Documents:
             for owner, event, text, form in rows.values()
         ]
 
-    @contextmanager
-    def kept_up(self, moments: set[int]) -> Generator[None]:
-        """Let the index follow what happens to these moments' rows inside the block."""
-        writer = self.story
-        before = self.of(moments) if moments else {}
-        yield
-        after = self.of(moments) if moments else {}
-        old = {n: document for n, document in before.items() if after.get(n) != document}
-        new = {n: document for n, document in after.items() if before.get(n) != document}
-        writer.index.remove(writer.connection, writer.key, writer.language, old)
-        writer.index.add(writer.connection, writer.key, writer.language, new)
+
+@contextmanager
+def kept_up(writer: StoryWriter, moments: set[int]) -> Generator[None]:
+    """Let the text index follow what happens to these moments' rows inside the block.
+
+    A document that is gone afterwards takes its vector along; one whose owners changed keeps it,
+    for its text is the same.
+    """
+    documents = writer.documents
+    before = documents.of(moments) if moments else {}
+    yield
+    after = documents.of(moments) if moments else {}
+    old = {n: document for n, document in before.items() if after.get(n) != document}
+    new = {n: document for n, document in after.items() if before.get(n) != document}
+    writer.index.remove(writer.connection, writer.key, writer.language, old)
+    writer.index.add(writer.connection, writer.key, writer.language, new)
+    drop_vectors(writer, before.keys() - after.keys())

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, Result, Table, and_, func, select
 
 from rashomon.errors import NotFound
 from rashomon.ports.store import CommitInfo, Seal, StoryHead, TurnInfo
-from rashomon.stores import latest
+from rashomon.stores import latest, vectors
 from rashomon.stores import tables as t
+from rashomon.stores.documents import Documents
 from rashomon.stores.mind import MindReading
 from rashomon.stores.queries import AnyRow, Query, Union, chunks, newest
 from rashomon.stores.rows import EDGES, read_event_data, value_of
@@ -21,18 +22,29 @@ from rashomon.story.event import DEFAULT_IMPORTANCE, KINDS, Event, Scalar
 from rashomon.story.mind import CONFIDENCES, Belief, Known, NameKnown, Thread
 from rashomon.story.places import ENTITY_MODELS, Entity
 
+if TYPE_CHECKING:
+    from rashomon.ports.vectors import Floats, Numbers, Vectors
+    from rashomon.stores.warm import WarmVectors
+
 
 class StoryReading:
     """One story in one transaction; the implementation of `ports.store.StoredStory`."""
 
     def __init__(
-        self, connection: Connection, head: StoryHead, symbols: Symbols, index: TextIndex
+        self,
+        connection: Connection,
+        head: StoryHead,
+        symbols: Symbols,
+        index: TextIndex,
+        warm: Callable[[], WarmVectors],
     ) -> None:
         self.connection = connection
         self._head = head
         self.symbols = symbols
         self.index = index
+        self._warm = warm
         self._sealed_event: int | None = None
+        self.documents = Documents(self)
 
     @property
     def head(self) -> StoryHead:
@@ -384,3 +396,21 @@ class StoryReading:
             query = select(t.texts.c.event).where(t.texts.c.story == self.key)
             found |= {event for (event,) in self.rows(query.where(t.texts.c.id.in_(chunk)))}
         return sorted((event for event in found if event > 0), reverse=True)
+
+    # Vectors.
+
+    def vectors(self, model: str, numbers: Sequence[int] | Numbers) -> Vectors:
+        """The vectors that this model made of these documents."""
+        return self._warm().vectors(self, model, numbers)
+
+    def likeness(self, model: str, vector: Floats, numbers: Sequence[int] | Numbers) -> Floats:
+        """How like a vector each of these documents is."""
+        return self._warm().likeness(self, model, vector, numbers)
+
+    def missing_vectors(self, model: str, limit: int, after: int = 0) -> list[tuple[int, str]]:
+        """Documents after a number that have no vector of this model."""
+        return vectors.missing(self, model, limit, after)
+
+    def count_missing_vectors(self, model: str) -> int:
+        """How many documents have no vector of this model."""
+        return vectors.count_missing(self, model)

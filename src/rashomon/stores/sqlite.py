@@ -65,6 +65,7 @@ STATISTICS = (
     ("perceptions", "perceptions_by_id", "1000000 1000000 1"),
     ("states", "states", "10000 10000 100 50 1 1"),
     ("states", "states_by_commit", "10000 10000 2"),
+    ("vectors", "vectors", "100000 100000 1"),
 )
 """The shape of a long story, for SQLite's planner: rows, and how many for each more column of an
 index. Left to itself it guesses ten for the first column of any, and here that is the story: it

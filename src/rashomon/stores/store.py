@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager, nullcontext
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, SQLAlchemyError
@@ -19,8 +19,12 @@ from rashomon.stores.backend import Backend, open_backend
 from rashomon.stores.queries import AnyRow
 from rashomon.stores.reading import StoryReading
 from rashomon.stores.symbols import Symbols
+from rashomon.stores.vectors import copy_vectors
 from rashomon.stores.writing import StoryWriter
 from rashomon.story.faults import unfit
+
+if TYPE_CHECKING:
+    from rashomon.stores.warm import WarmVectors
 
 COUNTERS = (
     "next_commit", "next_event", "next_perception", "next_text", "next_belief", "next_thread",
@@ -42,6 +46,7 @@ class SqlStore:
         self.backend: Backend = open_backend(url)
         self._symbols: dict[int, Symbols] = {}
         self._made: list[Symbols] = []
+        self._vectors: WarmVectors | None = None
         self._writers = threading.RLock()
         try:
             with self._spoken():
@@ -100,7 +105,8 @@ class SqlStore:
         """One story to read, as it stands at one moment."""
         with self.transaction(writes=False) as connection:
             row = self._row(connection, story)
-            yield StoryReading(connection, _head(row), self._symbols_of(row.key), self.backend.text)
+            symbols = self._symbols_of(row.key)
+            yield StoryReading(connection, _head(row), symbols, self.backend.text, self._warm)
 
     @contextmanager
     def writing(self, story: str) -> Generator[StoryWriter]:
@@ -127,6 +133,13 @@ class SqlStore:
         if found is None:
             found = self._symbols.setdefault(key, Symbols(key))
         return found
+
+    def _warm(self) -> WarmVectors:
+        from rashomon.stores.warm import WarmVectors
+
+        if self._vectors is None:
+            self._vectors = WarmVectors()
+        return self._vectors
 
     def _row(self, connection: Connection, story: object) -> AnyRow:
         storable = isinstance(story, str) and not any(map(unfit, story))
@@ -183,6 +196,7 @@ class SqlStore:
             counters |= copying.counters_of(connection, source.key, before)
             row = self._new(connection, new, created, **counters)
             copying.copy_story(connection, source.key, row.key, before)
+            copy_vectors(connection, source.key, row.key)
             with self._writer(connection, row) as writer:
                 copying.rewind_head(writer)
                 copying.index_story(writer)

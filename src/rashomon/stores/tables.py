@@ -69,8 +69,8 @@ def _version() -> tuple[Column[Any], ...]:
     )
 
 
-def _table(name: str, *parts: Any) -> Table:
-    return Table(name, metadata, *parts, sqlite_with_rowid=False)
+def _table(name: str, *parts: Any, **more: Any) -> Table:
+    return Table(name, metadata, *parts, sqlite_with_rowid=False, **more)
 
 
 stories: Final = Table(
@@ -389,7 +389,32 @@ recollections: Final = _table(
 )
 """Which memories came to mind in which turn; each recollection makes a memory last longer."""
 
-STORY_TABLES: Final[tuple[Table, ...]] = tuple(
-    table for table in metadata.sorted_tables if table is not stories
+vector_models: Final = _table(
+    "vector_models",
+    _story(),
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("name", Text, nullable=False),
+    Column("version", BigInteger, nullable=False),
+    info={"derived": True},
 )
-"""Every table that holds rows of stories: what is dumped, copied, taken back and deleted."""
+"""The names of models that made vectors. `version` rises whenever vectors of one are written."""
+
+vectors: Final = _table(
+    "vectors",
+    _story(),
+    _key("number"),
+    Column("model", Integer, nullable=False),
+    Column("vector", LargeBinary, nullable=False),
+    info={"derived": True},
+)
+"""One vector a document of the text index, by the document's number: one byte a dimension.
+
+There is one a document, whichever model made it, so that vectors of two never lie side by side."""
+
+_OF_STORIES = tuple(table for table in metadata.sorted_tables if table is not stories)
+
+STORY_TABLES: Final = tuple(table for table in _OF_STORIES if "derived" not in table.info)
+"""Every table of what was recorded of stories: what is dumped, copied, taken back and deleted."""
+
+DERIVED_TABLES: Final = tuple(table for table in _OF_STORIES if "derived" in table.info)
+"""What is made of a story's rows and can be made again: it has no commits and is not dumped."""

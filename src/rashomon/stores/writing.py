@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, Result, Table, delete, func, select, update
 
@@ -20,7 +20,8 @@ from rashomon.record.recording import Recorded
 from rashomon.record.scene import Heard, Learnt
 from rashomon.record.start import Memory, Start
 from rashomon.stores import tables as t
-from rashomon.stores.documents import WORDLESS, Documents
+from rashomon.stores import vectors
+from rashomon.stores.documents import WORDLESS, kept_up
 from rashomon.stores.queries import Query, Union
 from rashomon.stores.reading import StoryReading
 from rashomon.stores.rows import (
@@ -40,9 +41,20 @@ from rashomon.story.mind import By
 from rashomon.story.perception import Fact, Held, Seen, Version
 from rashomon.story.places import Entity, kind_of
 
+if TYPE_CHECKING:
+    from rashomon.ports.embedder import Matrix
+    from rashomon.stores.warm import WarmVectors
+
 InsertRows = Callable[[Connection, str, Sequence[str], list[tuple[Any, ...]]], None]
 
 _COLUMNS = {table.name: [column.name for column in table.columns] for table in t.STORY_TABLES}
+
+
+def _cold() -> WarmVectors:
+    """Nothing that a writer reads is kept: it may be taken back with all that it wrote."""
+    from rashomon.stores.warm import WarmVectors
+
+    return WarmVectors()
 
 
 class StoryWriter(StoryReading):
@@ -63,7 +75,7 @@ class StoryWriter(StoryReading):
         counters: dict[str, int],
         now: float,
     ) -> None:
-        super().__init__(connection, head, symbols, index)
+        super().__init__(connection, head, symbols, index, _cold)
         self._insert_rows = insert_rows
         self._counters = counters
         self._now = now
@@ -72,7 +84,6 @@ class StoryWriter(StoryReading):
         self._numbers = symbols.numbers_known
         self._commit = head.commit
         self._language: str | None = None
-        self.documents = Documents(self)
 
     # The machinery.
 
@@ -365,7 +376,7 @@ class StoryWriter(StoryReading):
 
     def _write_perceptions(self, versions: Versions, by: By) -> None:
         events = {version.held.moment for version in versions.perceptions}
-        with self.documents.kept_up(events):
+        with kept_up(self, events):
             for version in versions.perceptions:
                 self._write_perception(version.held, version.gone, version.new, by, version.why)
 
@@ -418,13 +429,19 @@ class StoryWriter(StoryReading):
                 sealed_head=seals[-1].hash,
             )
 
+    # Vectors.
+
+    def put_vectors(self, model: str, numbers: Sequence[int], matrix: Matrix) -> int:
+        """Keep vectors of documents, instead of any other model's."""
+        return vectors.put(self, model, numbers, matrix)
+
     # Taking back.
 
     def take_back(self, commits: Sequence[CommitInfo], turn: int, time: float) -> int:
         """Delete every row of these commits, and leave the story at this turn and time."""
         self.flush()
         ids = [commit.id for commit in commits]
-        with self.documents.kept_up(self.documents.touched_by(ids)):
+        with kept_up(self, self.documents.touched_by(ids)):
             gone = 0
             for table in t.STORY_TABLES:
                 if "commit" in table.c or table is t.commits:
