@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from rashomon.engine import ask, others
 from rashomon.engine.ask import Asking
@@ -29,7 +29,7 @@ class Mind:
     Ids are the author's; an unknown one raises `NotFound` with the nearest that exist.
     """
 
-    context: Context
+    context: Context = field(repr=False)
     story: str
     owner: str
 
@@ -116,7 +116,7 @@ class MindOf:
     `chain` are the owners from the one who knows to the one who is known about.
     """
 
-    context: Context
+    context: Context = field(repr=False)
     story: str
     chain: tuple[str, ...]
 

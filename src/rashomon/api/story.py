@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from rashomon.api.mind import Mind
@@ -36,9 +36,9 @@ class Clock:
 class Story:
     """A story of a library. It holds nothing itself: every call sees what was last committed."""
 
-    context: Context
+    context: Context = field(repr=False)
     id: str
-    wall_clock: Callable[[], float]
+    wall_clock: Callable[[], float] = field(repr=False)
 
     # Recording.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
 from rashomon.engine.ask import Asking
@@ -28,9 +29,22 @@ def perceptions(
     return found[::-1]
 
 
+def _believed(asked: Asking, chain: Sequence[str]) -> others.Believed:
+    """Where the first of a chain last saw each of the others by a moment."""
+    mind = asked.mind(chain[0])
+    seen = {person: mind.sightings(*asked.every_id(person)) for person in set(chain[1:])}
+
+    def believed(person: str, moment: int) -> str | None:
+        sightings = seen[person]
+        last = bisect_right(sightings, moment, key=lambda sighting: sighting[0])
+        return sightings[last - 1][1] if last else None
+
+    return believed
+
+
 def _shared(asked: Asking, chain: Sequence[str], before: int | None = None) -> Iterator[list[Held]]:
     """The perceptions of each shared event, one for each of the chain, newest event first."""
-    first = asked.mind(chain[0])
+    first, believed = asked.mind(chain[0]), _believed(asked, chain)
     while True:
         page = first.perceptions(limit=_PAGE, before=before)
         if not page:
@@ -40,7 +54,7 @@ def _shared(asked: Asking, chain: Sequence[str], before: int | None = None) -> I
         rows = [{held.moment: held for held in page}, *_of_rest(asked, chain, moments)]
         for moment in reversed(moments):
             held = [row[moment] for row in rows if moment in row]
-            if len(held) == len(chain) and others.shared(asked.atlas, held):
+            if len(held) == len(chain) and others.shared(asked.atlas, held, believed):
                 yield held
 
 
@@ -82,9 +96,10 @@ def _common_facts(asked: Asking, chain: Sequence[str], entities: Sequence[str]) 
         {held.moment: held for held in mine.perceptions(events=moments)},
         *_of_rest(asked, chain, moments),
     ]
+    believed = _believed(asked, chain)
     for moment in moments:
         held = [row[moment] for row in rows if moment in row]
-        if len(held) == len(chain) and others.shared(asked.atlas, held):
+        if len(held) == len(chain) and others.shared(asked.atlas, held, believed):
             for fact in others.in_common([each.facts for each in held]):
                 if fact.entity in entities:
                     yield waiting[moment]._replace(fact=fact)

@@ -120,11 +120,23 @@ class StoredMind(Protocol):
         self,
         *,
         before: int | None = None,
+        after: int | None = None,
         limit: int | None = None,
         ids: Sequence[int] | None = None,
         events: Sequence[int] | None = None,
     ) -> list[Held]:
-        """Perceptions in the order of events; with `limit` the last so many before a perception."""
+        """Perceptions in the order of events; with `limit` the last so many before a perception.
+
+        `after` is a moment: those of later events alone.
+        """
+        ...
+
+    def recollections(self, perceptions: Sequence[int]) -> dict[int, tuple[float, ...]]:
+        """When each of these memories came to mind, in seconds of story time."""
+        ...
+
+    def holding(self, term: str) -> list[int]:
+        """The numbers of the documents of this mind that have a term."""
         ...
 
     def latest(self, *entities: str, witnessed: bool) -> list[Moment]:
@@ -137,6 +149,13 @@ class StoredMind(Protocol):
 
     def ever_perceived(self, moment: int) -> bool:
         """Whether there ever was a perception of this moment, be it gone by now."""
+        ...
+
+    def sightings(self, *people: str) -> list[tuple[int, str | None]]:
+        """Where the owner saw somebody, by moments in order; `None` from when it saw it leave.
+
+        Who acts or speaks in a place is seen, or heard, to be there.
+        """
         ...
 
     def facts_at(self, moment: int) -> list[Fact]:

@@ -7,7 +7,7 @@ from rashomon.record.convey import Past
 from rashomon.record.reach import impossible, inside_themselves, unreachable
 from rashomon.record.scene import Draft
 from rashomon.story.event import Set
-from rashomon.story.places import EntityKind, kind_of
+from rashomon.story.places import EntityKind, a_kind, kind_of
 from rashomon.story.turn import Step
 
 _THINGS: tuple[EntityKind, ...] = ("place", "exit", "item", "character", "lore")
@@ -74,6 +74,7 @@ class StepCheck:
         atlas = self.draft.atlas
         found = atlas.live(entity)
         wanted = kinds[0] if len(kinds) == 1 else "thing"
+        needed = a_kind(kinds[0]) if len(kinds) == 1 else "a thing"
         if entity in atlas.retired:
             self.fault(where, f"{entity!r} is retired and can be used no more")
         elif found is None:
@@ -81,7 +82,9 @@ class StepCheck:
             meant = did_you_mean(entity, known)
             self.fault(where, f"there is no {wanted} {entity!r}{meant}")
         elif kind_of(found) not in kinds:
-            self.fault(where, f"{entity!r} is a {kind_of(found)}, and a {wanted} is needed here")
+            self.fault(
+                where, f"{entity!r} is {a_kind(kind_of(found))}, and {needed} is needed here"
+            )
 
     def _line(self) -> None:
         step, draft = self.step, self.draft

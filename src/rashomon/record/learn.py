@@ -17,13 +17,13 @@ def learn(draft: Draft, event: Event, seen: Mapping[str, Seen]) -> None:
 
     What a version grants is worked out once for all who have the same one.
     """
-    lessons: dict[tuple[int, str, bool, int], list[tuple[str, EdgeHow]]] = {}
+    lessons: dict[tuple[int, str, str, bool, int], list[tuple[str, EdgeHow]]] = {}
     minds, who = draft.scene.minds, event.who
-    for owner, (_, _, accuracy, version, _, _, facts, _, _) in seen.items():
-        same = (version, accuracy, owner == who, id(facts))
+    for owner, (_, mode, accuracy, version, _, _, facts, _, _) in seen.items():
+        same = (version, accuracy, mode, owner == who, id(facts))
         granted = lessons.get(same)
         if granted is None:
-            edges = grants(event, version, accuracy, owner, facts)
+            edges = grants(event, mode, version, accuracy, owner, facts)
             granted = lessons[same] = [each for each in edges if draft.atlas.knowable(each[0])]
         mind = minds.get(owner)
         for thing, how in granted:

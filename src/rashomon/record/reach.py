@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from rashomon.record.scene import Draft
 from rashomon.story.event import Scalar, Set
+from rashomon.story.places import EntityKind, a_kind
 from rashomon.story.turn import Step
 
 _FLAGS = {
@@ -82,15 +83,15 @@ def impossible(draft: Draft, change: Set) -> str | None:
     if kind == "lore":
         return f"{entity!r} is lore, which has no state to change"
     if key in _FLAGS and kind not in _FLAGS[key]:
-        return f"{key!r} stands on {' and '.join(_FLAGS[key])}s, and {entity!r} is a {kind}"
+        return f"{key!r} stands on {' and '.join(_FLAGS[key])}s, and {entity!r} is {a_kind(kind)}"
     if key == "at":
         return _cannot_be_at(draft, entity, kind, value)
     return None
 
 
-def _cannot_be_at(draft: Draft, entity: str, kind: str, value: Scalar) -> str | None:
+def _cannot_be_at(draft: Draft, entity: str, kind: EntityKind, value: Scalar) -> str | None:
     if kind not in ("item", "character"):
-        return f"{entity!r} is a {kind}, and stays where it is"
+        return f"{entity!r} is {a_kind(kind)}, and stays where it is"
     if value is None:
         return None
     target = draft.atlas.kind(str(value))
@@ -99,7 +100,7 @@ def _cannot_be_at(draft: Draft, entity: str, kind: str, value: Scalar) -> str | 
     if kind == "character" and target != "place":
         return f"{entity!r} is a person and can only be at a place, not at {value!r}"
     if target not in ("place", "character", "item"):
-        return f"{value!r} is a {target}; a thing can be at a place, a person or in an item"
+        return f"{value!r} is {a_kind(target)}; a thing can be at a place, a person or in an item"
     return None
 
 

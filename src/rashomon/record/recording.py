@@ -142,7 +142,8 @@ class _Recorder:
         return Event(
             id=self.out.next_event, turn=self.out.number, step=number, kind=kind, who=step.who,
             at=self._where(step), time=self.out.time,
-            text=text, to=step.to, whisper=step.whisper, over=step.over, with_=step.with_,
+            text=text, to=tuple(dict.fromkeys(step.to)), whisper=step.whisper, over=step.over,
+            with_=step.with_,
             on=step.on, changes=changes, claims=claims, retells=step.retells, reads=step.reads,
             goes=step.goes, by=by, sense=step.sense, covert=step.covert,
             people=tuple(dict.fromkeys(p for p in concerned if p != step.who)), named=named,

@@ -72,7 +72,7 @@ def granted(held: Held) -> dict[str, EdgeHow]:
     if event is None:
         return {}
     found: dict[str, EdgeHow] = {}
-    for thing, how in grants(event, held.version, held.accuracy, held.owner, held.facts):
+    for thing, how in grants(event, held.mode, held.version, held.accuracy, held.owner, held.facts):
         found.setdefault(thing, how)
     return found
 

@@ -11,11 +11,13 @@ from sqlalchemy import ColumnElement, and_, select
 
 from rashomon.stores import latest
 from rashomon.stores import tables as t
+from rashomon.stores.documents import WORDLESS
 from rashomon.stores.queries import AnyRow, Query, chunks, newest
-from rashomon.stores.rows import HOW_OF, HOWS, to_json, unpack_form, value_of
-from rashomon.story.event import Event, Scalar, Set
+from rashomon.stores.rows import HOW_OF, HOWS, KIND_OF, to_json, unpack_form, value_of
+from rashomon.stores.textindex import OWN_TEXT
+from rashomon.story.event import DEFAULT_IMPORTANCE, Event, Scalar, Set
 from rashomon.story.mind import Belief, Known, NameKnown, Relationship
-from rashomon.story.perception import Fact, Held, Moment
+from rashomon.story.perception import Fact, Held, Moment, Version
 
 if TYPE_CHECKING:
     from rashomon.stores.reading import StoryReading
@@ -44,11 +46,12 @@ class MindReading:
         self,
         *,
         before: int | None = None,
+        after: int | None = None,
         limit: int | None = None,
         ids: Sequence[int] | None = None,
         events: Sequence[int] | None = None,
     ) -> list[Held]:
-        """Perceptions in the order of events."""
+        """Perceptions in the order of events; `after` is a moment, `before` a perception's id."""
         p = t.perceptions
         if ids is not None or events is not None:
             column, wanted = (p.c.id, ids) if ids is not None else (p.c.event, events)
@@ -60,6 +63,8 @@ class MindReading:
         if before is not None:
             moment = select(p.c.event).where(p.c.story == self.story.key, p.c.id == before)
             query = query.where(p.c.event < moment.scalar_subquery())
+        if after is not None:
+            query = query.where(p.c.event > after)
         return self._page(query, limit)
 
     def _page(self, query: Query, limit: int | None) -> list[Held]:
@@ -80,6 +85,7 @@ class MindReading:
         return (
             select(
                 p.c.id.label("perception"), p.c.owner, p.c.event, p.c.form, p.c.at.label("stood"),
+                p.c.text.label("text_id"),
                 e.c.id, e.c.turn, e.c.step, e.c.kind, e.c.who, e.c.at, e.c.text, e.c.data,
                 u.c.time, x.c.body, m.c.time.label("remembered"), m.c.people,
                 m.c.importance.label("weight"),
@@ -120,6 +126,8 @@ class MindReading:
     ) -> Held:
         mode, accuracy, kind, hidden = unpack_form(row.form if version is None else version.form)
         importance: int = row.weight if event is None else event.importance
+        if accuracy == "partial":
+            importance = DEFAULT_IMPORTANCE
         own: str | None = row.body
         if version is not None:
             own = version.body
@@ -136,6 +144,7 @@ class MindReading:
             people=() if row.people is None else tuple(json.loads(row.people)),
             locked=() if version is None else tuple(json.loads(version.locked)),
             edited=version is not None,
+            document=_document(row.event, row.text_id if version is None else version.text, kind),
         )  # fmt: skip
 
     def _versions(self, moments: Sequence[int]) -> dict[tuple[int, int], AnyRow]:
@@ -269,6 +278,36 @@ class MindReading:
         )
         return self.story.run(query).first() is not None
 
+    def sightings(self, *people: str) -> list[tuple[int, str | None]]:
+        """Where the owner saw somebody, by moments in order; `None` from when it saw it leave."""
+        story, p, e, f = self.story, t.perceptions, t.events, t.facts
+        numbers = story.symbols.numbers(story.connection, people)
+        place = story.symbols.number(story.connection, "at")
+        if not numbers or not self.owners:
+            return []
+        shown = self._fact_query().where(
+            f.c.entity.in_(numbers), f.c.property == place, f.c.how == HOW_OF["saw"]
+        )
+        found = [(row.event, value_of(row.value)) for row in story.rows(shown)]
+        acts = (
+            select(p.c.event, p.c.form, e.c.at)
+            .join(e, and_(e.c.story == p.c.story, e.c.id == p.c.event))
+            .where(
+                p.c.story == story.key, p.c.owner.in_(self.owners), e.c.who.in_(numbers),
+                e.c.kind != KIND_OF["move"],
+            )
+        )  # fmt: skip
+        unseen = (Version.LISTENS, Version.REMOTE)
+        found += [
+            (row.event, story.name(row.at))
+            for row in story.rows(acts)
+            if unpack_form(row.form)[2] not in unseen
+        ]
+        return sorted(
+            ((moment, at if isinstance(at, str) else None) for moment, at in found),
+            key=lambda sighting: sighting[0],
+        )
+
     def facts_at(self, moment: int) -> list[Fact]:
         """What this owner's perception of one event conveys."""
         return [fact for found in self._facts([moment]).values() for fact in found]
@@ -300,6 +339,34 @@ class MindReading:
                 if entity not in found or found[entity][0] <= event:
                     found[entity] = (event, value)
         return {self.story.known_name(entity): value for entity, (_, value) in found.items()}
+
+    def recollections(self, perceptions: Sequence[int]) -> dict[int, tuple[float, ...]]:
+        """When each of these memories came to mind, as turns that named it say: story time."""
+        r, c, u = t.recollections, t.commits, t.turns
+        found: dict[int, tuple[float, ...]] = {}
+        for chunk in chunks(sorted(set(perceptions))):
+            query = (
+                select(r.c.perception, u.c.time)
+                .join(c, and_(c.c.story == r.c.story, c.c.id == r.c.commit))
+                .join(u, and_(u.c.story == c.c.story, u.c.number == c.c.turn))
+                .where(
+                    r.c.story == self.story.key, r.c.owner.in_(self.owners),
+                    r.c.perception.in_(chunk),
+                )
+                .order_by(u.c.time)
+            )  # fmt: skip
+            for perception, time in self.story.run(query):
+                found[perception] = (*found.get(perception, ()), time)
+        return found
+
+    def holding(self, term: str) -> list[int]:
+        """The numbers of the documents of this mind that have a term."""
+        index, connection = self.story.index, self.story.connection
+        return [
+            number
+            for owner in self.owners
+            for number in index.holding(connection, self.story.key, owner, term)
+        ]
 
     # What else a mind holds.
 
@@ -339,6 +406,12 @@ class MindReading:
         query = newest(t.beliefs, ("id",), self.story.key, gone=False)
         query = query.where(t.beliefs.c.owner.in_(self.owners)).order_by(t.beliefs.c.id)
         return [self.story.read_belief(row) for row in self.story.rows(query)]
+
+
+def _document(moment: int, text: int | None, version: Version) -> int:
+    if text is not None:
+        return OWN_TEXT | text
+    return moment if moment > 0 and version not in WORDLESS else 0
 
 
 def _between(first: int, last: int, column: ColumnElement[int]) -> ColumnElement[bool]:

@@ -51,6 +51,10 @@ class TextIndex(Protocol):
         """Numbers of documents with all these terms, newest first."""
         ...
 
+    def holding(self, connection: Connection, story: int, owner: int, term: str) -> list[int]:
+        """Numbers of the documents that an owner holds and that have a term."""
+        ...
+
 
 class Held(NamedTuple):
     """A row of a perception, as far as the index needs it."""

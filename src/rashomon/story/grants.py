@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from rashomon.story.event import Event
 from rashomon.story.mind import EdgeHow
-from rashomon.story.perception import Accuracy, Fact, Version
+from rashomon.story.perception import Accuracy, Fact, Mode, Version
 
 _TOLD: EdgeHow = "told"
 _PERCEIVED: EdgeHow = "perceived"
@@ -14,9 +14,16 @@ _BEING_THERE: EdgeHow = "being_there"
 
 
 def grants(
-    event: Event, version: Version, accuracy: Accuracy, owner: str, facts: Iterable[Fact]
+    event: Event,
+    mode: Mode,
+    version: Version,
+    accuracy: Accuracy,
+    owner: str,
+    facts: Iterable[Fact],
 ) -> Iterator[tuple[str, EdgeHow]]:
     """What one version of an event makes known to its owner, and how; persons may be among it.
+
+    Of a happening that is only heard, the place alone: what it was done with or to is to be seen.
 
     A function of what was recorded alone, so that after a correction the edges of a mind can be
     worked out again from what it still holds. A speaker learns nothing by what it says itself.
@@ -32,7 +39,9 @@ def grants(
             yield thing, _TOLD
         return
     how = _BEING_THERE if event.kind == "move" and owner == event.who else _PERCEIVED
-    for thing in _shown(event, version, accuracy):
+    heard = event.kind == "happening" and mode == "heard"
+    shown = _shown(event, version, accuracy)
+    for thing in [t for t in shown if t == event.at] if heard else shown:
         yield thing, how
     for thing in event.named if version is Version.READER else ():
         yield thing, _TOLD

@@ -111,7 +111,8 @@ class Held:
 
     `moment` orders it among the events: the event's id, or below zero for an authored memory,
     which has no `event`. `own` is a text of the owner's own, with references to persons.
-    `at` is where the owner was, and `hidden` whether nobody there could tell.
+    `at` is where the owner was, and `hidden` whether nobody there could tell. `document` is the
+    number of its text in the text index; 0 for a version that has no words of its own.
     """
 
     id: int
@@ -131,6 +132,7 @@ class Held:
     people: tuple[str, ...] = ()
     locked: tuple[str, ...] = ()
     edited: bool = False
+    document: int = 0
 
 
 class Moment(NamedTuple):

@@ -24,6 +24,13 @@ ENTITY_MODELS: Mapping[EntityKind, type[Entity]] = {
 }
 
 
+def a_kind(kind: EntityKind | None) -> str:
+    """A kind with its article, for sentences."""
+    if kind is None or kind == "lore":
+        return kind or "nothing"
+    return f"{'an' if kind in ('exit', 'item') else 'a'} {kind}"
+
+
 def kind_of(entity: Entity) -> EntityKind:
     """Which kind of thing a definition defines."""
     match entity:

@@ -8,8 +8,9 @@ unseen is in nobody's mind but its own.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import combinations
+from typing import TypeAlias
 
 from rashomon.story.event import Event
 from rashomon.story.grants import grants
@@ -34,8 +35,33 @@ _WORDS = {
 _THERE = ("did", "saw", "heard")
 
 
-def aware(atlas: Atlas, event: Event, one: Held, other: Held) -> bool:
-    """Whether `one` could tell, at this event, that `other` was there and perceived it."""
+Believed: TypeAlias = Callable[[str, int], str | None]
+"""Where the first of a chain last saw somebody by a moment: from (person, moment) to a place."""
+
+
+def aware(event: Event, one: Held, other: Held, believed: str | None) -> bool:
+    """Whether `one` could tell, at this event, that `other` was there.
+
+    By the event itself, if `other` is the one who acts, or whom it is done with; or because
+    `one` last saw it there (`believed`). Who came in unnoticed is there and not known to be.
+    """
+    concerned = {*event.with_, *event.on}
+    if event.kind == "line" and one.accuracy != "partial":
+        on_the_line = event.over is not None and one.owner in (event.who, *event.to)
+        if other.owner == event.who or (on_the_line and other.owner in event.to):
+            return True
+    elif event.kind in ("deed", "move") and one.accuracy == "whole":
+        concerned.add(str(event.who))
+    if event.whisper and one.at == event.at:
+        concerned |= {str(event.who), *event.to}
+    return other.owner in concerned or believed in _places(event, other)
+
+
+def together(atlas: Atlas, event: Event, one: Held, other: Held) -> bool:
+    """Whether `other` stood openly where `one` was, or where one sees from there.
+
+    Who speaks, and who is spoken to from afar, is together with those who have the words.
+    """
     if other.hidden or one.mode not in _THERE or other.mode not in _THERE:
         return False
     if event.kind == "line" and one.accuracy != "partial":
@@ -56,15 +82,22 @@ def _places(event: Event, held: Held) -> set[str]:
     return {place for place in places if place is not None}
 
 
-def shared(atlas: Atlas, chain: Sequence[Held]) -> bool:
-    """Whether an event that all of a chain perceived is one that the chain shares."""
-    event = chain[0].event
+def shared(atlas: Atlas, chain: Sequence[Held], believed: Believed) -> bool:
+    """Whether an event that all of a chain perceived is one that the chain shares.
+
+    Each must have been together with all those after it, and the first aware of all of them.
+    """
+    event, first = chain[0].event, chain[0]
     if event is None:
         return False
     return all(
-        aware(atlas, event, one, other)
+        together(atlas, event, one, other)
         for one, other in combinations(chain, 2)
         if one.owner != other.owner
+    ) and all(
+        aware(event, first, other, believed(other.owner, first.moment))
+        for other in chain[1:]
+        if other.owner != first.owner
     )
 
 
@@ -142,6 +175,6 @@ def edges(chain: Sequence[Held]) -> dict[str, EdgeHow]:
     facts = in_common([held.facts for held in chain])
     hearer = "" if event.kind == "line" else last.owner
     found: dict[str, EdgeHow] = {}
-    for thing, how in grants(event, poorest.version, accuracy, hearer, facts):
+    for thing, how in grants(event, last.mode, poorest.version, accuracy, hearer, facts):
         found.setdefault(thing, how)
     return found

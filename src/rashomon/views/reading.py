@@ -53,12 +53,14 @@ def actor_of(held: Held, event: Event) -> str | None:
 def addressed(held: Held, event: Event, atlas: Atlas | None = None) -> tuple[str, ...]:
     """Whom a line was for, as far as this owner could tell.
 
-    Beside one who listens, those seen to listen. Beside one who speaks to somebody afar, those
-    whom the words call by name: the others are at an end of the line that is not to be seen.
+    Beside one who listens, those seen to listen. Who overhears without seeing, and who is beside
+    one that speaks to somebody afar, has those whom the words call by name: the others are where
+    they are not to be seen.
     """
     if held.version is Version.LISTENS:
         return listeners(event, held.own)
-    if event.over is None or held.owner == event.who or held.owner in event.to:
+    seen = held.at == event.at or (atlas is not None and event.at in atlas.overlooks(held.at or ""))
+    if (event.over is None and seen) or held.owner == event.who or held.owner in event.to:
         return event.to
     if atlas is None:
         return ()

@@ -9,7 +9,7 @@ from rashomon.engine.edits.plan import Act, Given, Plan
 from rashomon.errors import NotFound, Refused
 from rashomon.ports.store import Mark, StoryWriting, Versions
 from rashomon.story.mind import CONFIDENCES, Belief, Known, Relationship, Thread
-from rashomon.story.places import KNOWABLE, Atlas
+from rashomon.story.places import KNOWABLE, Atlas, a_kind
 
 STATUSES = ("held", "let_go", "merged")
 THREAD_KINDS = ("promise", "mystery", "goal")
@@ -32,7 +32,7 @@ def _entities(atlas: Atlas, ids: tuple[Any, ...], kind: str | None = None) -> tu
         if not isinstance(id, str) or atlas.kind(id) is None:
             raise NotFound("person, place or thing", id, list(atlas.entities))
         if kind is not None and atlas.kind(id) != kind:
-            raise Refused(f"{id!r} is a {atlas.kind(id)}, and a {kind} is needed here.")
+            raise Refused(f"{id!r} is {a_kind(atlas.kind(id))}, and a {kind} is needed here.")
     return ids
 
 
@@ -125,7 +125,9 @@ def plan_knowledge(unit: StoryWriting, act: Act, atlas: Atlas) -> Plan:
     if kind is None:
         raise NotFound("place, exit, item or lore", other, list(atlas.entities))
     if kind not in KNOWABLE:
-        raise Refused(f"{entity!r} is a {kind}; who somebody is, is known by name or by regard.")
+        raise Refused(
+            f"{entity!r} is {a_kind(kind)}; who somebody is, is known by name or by regard."
+        )
     found = unit.mind(owner).knowledge(entity)
     known = given.flag("known", True)
     released = "known" in (act.get("release") or ())

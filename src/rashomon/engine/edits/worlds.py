@@ -13,7 +13,7 @@ from rashomon.ports.store import StoryWriting
 from rashomon.record.scene import Draft
 from rashomon.settings import SETTINGS, parse
 from rashomon.story.event import Scalar
-from rashomon.story.places import Atlas, Entity
+from rashomon.story.places import Atlas, Entity, a_kind
 from rashomon.story.texts import ENGINE_KEYS
 from rashomon.story.world import ROOMS, World
 
@@ -165,8 +165,8 @@ def plan_alias(unit: StoryWriting, act: Act, atlas: Atlas) -> Plan:
         raise Refused(f"{alias!r} cannot be merged into itself.")
     if atlas.kind(alias) != atlas.kind(target):
         raise Refused(
-            f"{alias!r} is a {atlas.kind(alias)} and {target!r} a {atlas.kind(target)}; "
-            "only things of one kind can turn out to be one."
+            f"{alias!r} is {a_kind(atlas.kind(alias))} and {target!r} "
+            f"{a_kind(atlas.kind(target))}; only things of one kind can turn out to be one."
         )
     for id in (alias, target):
         if id in atlas.retired:
