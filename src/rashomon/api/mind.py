@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from rashomon.engine import ask, others
 from rashomon.engine.ask import Asking
 from rashomon.engine.context import Context
+from rashomon.engine.remember import Wanted, remember
+from rashomon.recall.recollect import Recollection
 from rashomon.story.mind import (
     Belief,
     Hop,
@@ -73,6 +76,30 @@ class Mind:
         """The open questions it knows of, each in its own words of how it began."""
         with ask.asking(self.context, self.story) as asked:
             return ask.threads(asked, asked.person(self.owner))
+
+    def recall(
+        self,
+        text: str = "",
+        *,
+        people: Sequence[str] = (),
+        places: Sequence[str] = (),
+        items: Sequence[str] = (),
+        tags: Sequence[str] = (),
+        since: float | None = None,
+        until: float | None = None,
+        limit: int | None = None,
+        explain: bool = False,
+    ) -> Recollection:
+        """What comes to its mind at a text and other cues, most to the point first.
+
+        `since` and `until` are seconds of story time. At most `limit` memories (the setting
+        `recall.limit`); with `explain`, the trace of every candidate beside them.
+        """
+        wanted = Wanted(
+            text, tuple(people), tuple(places), tuple(items), tuple(tags), since, until, limit
+        )
+        with ask.asking(self.context, self.story) as asked:
+            return remember(asked, asked.person(self.owner), wanted, explain=explain)
 
     def last_known(self, entity: str, *, witnessed: bool = False) -> LastKnown | None:
         """The last state of a thing that it was shown or told; with `witnessed`, only shown."""

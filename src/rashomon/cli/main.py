@@ -16,6 +16,7 @@ from rashomon.cli import (
     files,
     mind,
     provenance,
+    recall,
     recording,
     schema,
     settings,
@@ -48,6 +49,7 @@ COMMANDS: tuple[tuple[str, tuple[tuple[str, Any], ...]], ...] = (
     )),
     ("Who has what of it", (
         ("mind", mind.mind),
+        ("recall", recall.recall),
         ("last-known", provenance.last_known),
         ("who-knows", provenance.who_knows),
         ("how-learnt", provenance.how_learnt),

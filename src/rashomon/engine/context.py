@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from rashomon.engine.warm import Minds
 from rashomon.ports.embedder import Embedders, no_embedder
 from rashomon.ports.reranker import Rerankers, no_reranker
 from rashomon.ports.store import Store, StoredStory
@@ -42,6 +43,7 @@ class Context:
     atlases: dict[tuple[int, int, int], Atlas] = field(
         default_factory=dict[tuple[int, int, int], Atlas]
     )
+    minds: Minds = field(default_factory=Minds)
     embedder: Embedders = no_embedder
     reranker: Rerankers = no_reranker
 

@@ -1,0 +1,60 @@
+"""A candidate: one memory that may come to mind, with all that decides about it.
+
+Scores live here and in the trace only. What recall answers has none, so that none can reach a
+prompt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from rashomon.recall.gather import Standing
+from rashomon.recall.rows import Floats
+
+MemoryKind: TypeAlias = Literal["perception", "belief"]
+Key: TypeAlias = tuple[MemoryKind, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """One memory under consideration.
+
+    `row` is its place among the owner's perceptions, oldest first (-1 for a belief), `scene` the
+    scene it was lived in. `words` are its terms and `vector` its meaning (unit length), by which
+    near-repeats are told. `verbatim`: it holds what was asked, word for word.
+    """
+
+    kind: MemoryKind
+    id: int
+    row: int
+    time: float
+    text: str
+    words: frozenset[str]
+    vector: Floats | None
+    importance: int
+    retention: float
+    relevance: float
+    people: frozenset[str] = frozenset()
+    place: str | None = None
+    tags: frozenset[str] = frozenset()
+    scene: int = -1
+    supports: frozenset[int] = frozenset()
+    contradicts: frozenset[int] = frozenset()
+    standings: Mapping[str, Standing] = field(default_factory=dict[str, Standing])
+    verbatim: bool = False
+
+    @property
+    def key(self) -> Key:
+        """What it is, unmistakably: perceptions and beliefs count by themselves."""
+        return self.kind, self.id
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """A candidate with its total and the parts that it is the sum of."""
+
+    candidate: Candidate
+    parts: Mapping[str, float]
+    total: float

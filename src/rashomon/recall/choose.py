@@ -1,0 +1,136 @@
+"""Choosing: beliefs before their grounds, no remark a third time, and what comes along."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from rashomon.recall.candidate import Candidate, Key, Scored
+
+NEAR = 0.9
+"""From this likeness on two memories are repeats of each other."""
+
+REPEATS = 2
+"""How many near-repeats of one remark may come to mind: the first, and one to show it recurs."""
+
+STRONG_TAG = 10
+"""A tag that is on more of the owner's perceptions than this associates nothing."""
+
+
+class Cut(NamedTuple):
+    """A candidate that was left out, and by which stage."""
+
+    key: Key
+    by: str
+
+
+def fold(scored: Sequence[Scored]) -> tuple[list[Scored], list[Cut]]:
+    """Prefer a held belief to the perceptions it was formed from.
+
+    A character who has made up its mind recalls the conclusion, not each moment behind it. Giving
+    both spends the budget twice and lets old detail outvote a later doubt. What contradicts the
+    belief stays: it is the reason to doubt. A belief takes the place of the best of what it
+    stands for, so that what was to the point is not lost with its words.
+    """
+    standing: dict[int, Candidate] = {}
+    kept: set[int] = set()
+    for each in scored:
+        if each.candidate.kind == "belief":
+            kept |= each.candidate.contradicts
+            for perception in each.candidate.supports:
+                standing.setdefault(perception, each.candidate)
+    folded: list[Scored] = []
+    cuts: list[Cut] = []
+    lifted: dict[int, float] = {}
+    for each in scored:
+        candidate = each.candidate
+        belief = standing.get(candidate.id) if candidate.kind == "perception" else None
+        if belief is None or candidate.id in kept:
+            folded.append(each)
+            continue
+        cuts.append(Cut(candidate.key, "fold"))
+        lifted[belief.id] = max(lifted.get(belief.id, 0.0), each.total)
+    for n, each in enumerate(folded):
+        if each.candidate.kind == "belief" and lifted.get(each.candidate.id, 0) > each.total:
+            parts = {**each.parts, "folded": lifted[each.candidate.id] - each.total}
+            folded[n] = Scored(each.candidate, parts, lifted[each.candidate.id])
+    folded.sort(key=lambda each: (-each.total, -each.candidate.row))
+    return folded, cuts
+
+
+def likeness(one: Candidate, other: Candidate) -> float:
+    """How alike two memories are, from 0 to 1: by meaning where both have a vector, by words else.
+
+    Of the two measures the higher counts: a repeat in the same words is one whatever its vector.
+    """
+    shared = len(one.words & other.words)
+    by_words = shared / (len(one.words | other.words) or 1)
+    if one.vector is None or other.vector is None:
+        return by_words
+    return max(by_words, float(np.dot(one.vector, other.vector)))
+
+
+def vary(scored: Sequence[Scored], most: int, variety: float) -> tuple[list[Scored], list[Cut]]:
+    """The best by maximal marginal relevance (Carbonell and Goldstein, 1998).
+
+    Each next one is the one with the most left of its total after `variety` times its likeness
+    to the nearest chosen is taken off. Of near-repeats at most two are chosen at all: a remark
+    made a hundred times comes to mind once, and once more as something that recurs.
+    """
+    chosen: list[Scored] = []
+    cuts: list[Cut] = []
+    waiting = list(scored)
+    nearest = [0.0] * len(waiting)
+    repeats = [0] * len(waiting)
+    while waiting and len(chosen) < most:
+        best = max(
+            range(len(waiting)),
+            key=lambda n: (waiting[n].total - variety * nearest[n], waiting[n].candidate.row),
+        )
+        taken = waiting.pop(best)
+        nearest.pop(best)
+        count = repeats.pop(best)
+        if count >= REPEATS:
+            cuts.append(Cut(taken.candidate.key, "vary"))
+            continue
+        chosen.append(taken)
+        for n, other in enumerate(waiting):
+            alike = likeness(taken.candidate, other.candidate)
+            nearest[n] = max(nearest[n], alike)
+            repeats[n] += alike >= NEAR
+    return chosen, cuts + [Cut(each.candidate.key, "limit") for each in waiting]
+
+
+def associates(one: Candidate, other: Candidate, strong_tags: frozenset[str]) -> str | None:
+    """Why `other` may come along with `one`: the reason, or `None` if nothing links them."""
+    if one.scene >= 0 and one.scene == other.scene and _beside(one, other):
+        return "beside it"
+    if one.tags & other.tags & strong_tags:
+        return "tag"
+    if one.place is not None and one.place == other.place and one.people & other.people:
+        return "people and place"
+    return None
+
+
+def _beside(one: Candidate, other: Candidate) -> bool:
+    return abs(one.row - other.row) == 1
+
+
+def fit(texts: Sequence[int], budget: int) -> int:
+    """How many of the memories, of these sizes in tokens and in this order, the budget takes."""
+    spent = 0
+    for count, size in enumerate(texts):
+        spent += size
+        if spent > budget:
+            return count
+    return len(texts)
+
+
+def tokens(text: str) -> int:
+    """About how many tokens a text takes: a character each in scripts without spaces, else a
+    quarter of one. Tokenisers differ; a budget needs an upper guess, not their count.
+    """
+    dense = sum(1 for char in text if ord(char) >= 0x2E80)
+    return dense + (len(text) - dense + 3) // 4
