@@ -177,6 +177,24 @@ class Story:
         """What rests on something that could be edited; what rests on it alone would go with it."""
         return edits.rests_on(self.context, self.id, kind, id)
 
+    def preview_edit(
+        self,
+        kind: str,
+        id: object = None,
+        /,
+        *,
+        keep: Sequence[str] = (),
+        release: Sequence[str] = (),
+        **fields: Any,
+    ) -> Edited:
+        """What `edit` would take with it, and what would stay; refused where that would be.
+
+        Nothing is written, so that the answer bears the commit 0.
+        """
+        return edits.preview(
+            self.context, self.id, kind, id, keep=keep, release=release, fields=fields
+        )
+
     def edit(
         self,
         kind: str,

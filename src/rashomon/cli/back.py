@@ -112,6 +112,8 @@ def verify(
     from rashomon.cli.plain import answer, plain
     from rashomon.cli.show import count, say
 
+    if head is not None and not head.strip():
+        raise typer.BadParameter("give the head that was noted; this one is empty")
     with opened(db) as library:
         found = library.story(story).verify(None if head is None else head.strip().lower())
         pending = library.info(story).pending

@@ -47,7 +47,13 @@ def opened(db: str | None) -> Generator[Library]:
     """The library to work on, open for as long as the command takes."""
     from rashomon.wiring import open
 
-    with open(db if db is not None else given_db.get()) as library:
+    named = db if db is not None else given_db.get()
+    if named is not None and (not named.strip() or named in (":memory:", "sqlite://")):
+        raise typer.BadParameter(
+            "a database in memory is gone when the command ends; name a file, "
+            "sqlite:///FILE or postgresql://…"
+        )
+    with open(named) as library:
         yield library
 
 

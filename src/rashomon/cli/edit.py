@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -11,7 +11,6 @@ import typer
 from rashomon.cli.desk import Db, Json, StoryId, Yes, confirmed, story_of
 
 if TYPE_CHECKING:
-    from rashomon.api.story import Story
     from rashomon.engine.edits import Edited, Rest
 
 app = typer.Typer(
@@ -91,7 +90,8 @@ def _made(kind: str, said: str, id_help: str) -> Callable[..., None]:
         if not fields and not release:
             raise typer.BadParameter("say what to change, with --set or --release")
         with story_of(story, db) as told:
-            rests = told.rests_on(kind, id) if id is not None else ()
+            planned = told.preview_edit(kind, id, keep=keep or (), release=release or (), **fields)
+            rests = (*planned.went, *planned.stayed)
             subject = f"{kind} {id}" if id is not None else f"a new {kind}"
             _ask(subject, fields, release or (), rests, keep or (), yes=yes, quiet=as_json)
             done = told.edit(kind, id, why=why, keep=keep or (), release=release or (), **fields)
@@ -132,21 +132,11 @@ def audience(
         subject = f"who perceived event {event}"
         whom: dict[str, Any] = {"add": add, "remove": remove}
         fields = {key: value for key, value in whom.items() if value}
-        rests = _rests_for(told, event, remove or ())
+        planned = told.preview_edit("audience", event, keep=keep or (), **fields)
+        rests = (*planned.went, *planned.stayed)
         _ask(subject, fields, (), rests, keep or (), yes=yes, quiet=as_json)
         done = told.edit_audience(event, add or (), remove or (), keep or (), why)
     _told(story, subject, done, as_json=as_json)
-
-
-def _rests_for(story: Story, event: int, owners: Iterable[str]) -> tuple[Rest, ...]:
-    """What rests on the perceptions that these owners have of an event, and on nobody else's."""
-    found: list[Rest] = []
-    story.event(event)
-    for owner in owners:
-        for held in story.mind(owner).perceptions(limit=None):
-            if held.event == event:
-                found += story.rests_on("perception", held.id)
-    return tuple(found)
 
 
 @app.command("world")

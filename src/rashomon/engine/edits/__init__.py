@@ -53,6 +53,26 @@ def edit(
         return _make(unit, act, context.atlas(unit))
 
 
+def preview(
+    context: Context,
+    story: str,
+    kind: str,
+    id: object,
+    *,
+    keep: Sequence[str] = (),
+    release: Sequence[str] = (),
+    fields: Mapping[str, Any] | None = None,
+) -> Edited:
+    """What a correction would take with it, and what rests on it and would stay; writes nothing.
+
+    Raises `Refused` wherever the correction itself would.
+    """
+    act = _act(kind, id, keep=keep, release=release, fields=fields)
+    with context.store.writing(story) as unit:
+        plan = EDITS[kind](unit, act, context.atlas(unit))
+    return Edited(0, plan.went, plan.stayed)
+
+
 def _act(
     kind: str,
     id: object,
@@ -170,6 +190,7 @@ __all__ = [
     "edit_audience",
     "edit_setting",
     "edit_world",
+    "preview",
     "rests_on",
     "whole_world",
 ]
