@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import json
 import os
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import count
 from typing import Any
@@ -27,6 +28,12 @@ PATIENCE = 7200 if FULL else 600
 """Seconds that a machine may take, on a machine that others keep busy."""
 PHASES = [Phase.generate, *([Phase.shrink] if os.environ.get("RASHOMON_SHRINK") == "1" else [])]
 """Making a failing life small takes minutes, so it is only done when asked for."""
+LIVED = 4
+"""With how many turns a life begins: an empty one would hold every law."""
+
+SEEN: Counter[str] = Counter()
+"""What all lives of this process recorded, by kind: a law that saw no whisper holds of none."""
+
 COUNTERS = {
     "epoch", "head", "next_commit", "next_event", "next_perception", "next_text", "next_belief",
     "next_thread", "next_memory",
@@ -152,6 +159,8 @@ class Life:
         self.story = library.create(world, as_=f"s{next(_numbers)}")
         self.before: list[Before] = []
         self.refused = 0
+        for _ in range(LIVED):
+            self.record(data)
 
     def rows(self) -> Rows:
         """Every row of the story."""
@@ -174,9 +183,13 @@ class Life:
                 self.story.record(made)
             assert not difference(before, self.rows()), "a refused turn wrote something"
             self.refused += 1
+            SEEN["refused"] += 1
             return False
         done = self.story.record(made)
         tried.take(done.events)
+        for event in self.story.events(turn=done.turn):
+            marks = (("whisper", event.whisper), ("call", event.over), ("covert", event.covert))
+            SEEN.update([event.kind, *(name for name, is_so in marks if is_so)])
         self.before.append(Before(self.model, before))
         self.model = tried
         assert done.turn == len(self.before)

@@ -314,7 +314,7 @@ class Model:
         goal = step["goes"]
         arrived = self.there(goal, *self.looking(goal, "overlooks")) if goal else []
         for owner, view in found.items():
-            sees_all = view.actor or not view.open
+            sees_all = view.actor or not (view.open or owner in left or owner in arrived)
             if sees_all or owner in left:
                 view.things |= {t for t in (where, way) if t}
             if sees_all or owner in arrived:
@@ -334,9 +334,7 @@ class Model:
 
     def _heard_only(self, owner: str, step: dict[str, Any], where: str | None) -> bool:
         if step.get("sense") == "sound":
-            return owner not in step.get("noticed_by", ()) or owner in self.there(
-                *self.within(str(where)), *self.looking(where, "overhears")
-            )
+            return True
         if owner in step.get("noticed_by", ()):
             return False
         near = self.there(*self.within(str(where)))
@@ -483,8 +481,11 @@ class Model:
                 continue
             facts = set.intersection(*(event.views[each].facts for each in chain))
             may |= common | facts
+            # Who acts in one's presence is known to be there; who only stands there may have come
+            # unnoticed, which tests/views tells apart.
             at = {event.views[each].at for each in chain}
-            if len(at) == 1 and None not in at and all(event.views[e].open for e in chain):
+            acts = all(each in (event.who, chain[0]) for each in chain)
+            if acts and len(at) == 1 and None not in at:
                 must |= common
         return may, must
 

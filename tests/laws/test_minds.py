@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zlib
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
@@ -11,9 +12,22 @@ from hypothesis import strategies as st
 from hypothesis.stateful import initialize, precondition, rule
 
 import rashomon
-from tests.laws.life import DATABASES, FULL, PATIENCE, LawMachine, Life, address, run, strings
+from tests.laws.life import (
+    DATABASES,
+    FULL,
+    PATIENCE,
+    SEEN,
+    LawMachine,
+    Life,
+    address,
+    run,
+    strings,
+)
 from tests.laws.model import canaries
 from tests.laws.worlds import Dice
+
+FLOOR = {"line": 5, "whisper": 1, "deed": 5, "move": 2, "happening": 2, "refused": 1}
+"""What the lives of even the smallest run must have had: a law over nothing holds by itself."""
 
 
 def found_in(*answers: Any) -> set[str]:
@@ -210,4 +224,8 @@ def test_that_words_from_afar_tell_neither_end_where_the_other_is() -> None:
 def test_that_nothing_reaches_a_mind_but_by_its_rules(
     request: pytest.FixtureRequest, where: str
 ) -> None:
+    before = Counter(SEEN)
     run(Minds, address(request, where), examples=18, steps=10, on=rashomon.open)
+    lived = SEEN - before
+    for kind, least in FLOOR.items():
+        assert lived[kind] >= least, f"these lives saw {lived[kind]} of {kind}"

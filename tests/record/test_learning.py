@@ -291,3 +291,17 @@ def test_an_overlooked_place_is_known_to_one_who_arrives_where_it_is_seen() -> N
         story.record({"steps": [{"who": "ada", "goes": "wall"}]})
         assert story.mind("ada").knows("moor")
         assert not story.mind("ben").knows("moor")
+
+
+def test_a_newcomer_with_a_regard_of_its_own_can_be_spoken_to_in_its_first_turn() -> None:
+    people = [{"id": each, "name": each.title()} for each in ("ada", "ben")]
+    dee = {"id": "dee", "name": "Dee", "at": "here",
+           "relationships": [{"about": "ada", "kind": "friend", "text": "likes her"}]}  # fmt: skip
+    with rashomon.open(":memory:") as library:
+        story = library.create({"title": "Door", "characters": people})
+        steps = [{"who": "dee", "says": "Hello.", "to": ["ada"]},
+                 {"who": "ada", "says": "Hello, Dee.", "to": ["dee"]}]  # fmt: skip
+        story.record({"adds": {"characters": [dee]}, "steps": steps})
+        (regard,) = story.mind("dee").relationships()
+        assert (regard.about, regard.kind, regard.text) == ("ada", "friend", "likes her")
+        assert [bond.kind for bond in story.mind("ada").relationships()] == ["acquaintance"]

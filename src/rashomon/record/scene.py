@@ -186,6 +186,10 @@ class Draft:
             self._names.add((owner, person, name))
             self.heard.append(Heard(owner, person, name, moment))
 
+    def bond(self, owner: str, about: str) -> None:
+        """Note that the owner has a relationship with somebody, which its author gave it."""
+        self._bonds.add((owner, about))
+
     def meet(self, owner: str, about: str, moment: int) -> None:
         """Make the owner an acquaintance of somebody, unless it has a relationship."""
         if owner in self.atlas.background or about in self.atlas.background or owner == about:

@@ -132,6 +132,7 @@ def _authored(draft: Draft, character: Character, moment: int, time: float, star
         since = None
         relationship = Relationship(owner, each.about, each.kind, each.text, each.calls, since)
         start.relationships.append(relationship)
+        draft.bond(owner, each.about)
         known = draft.atlas.characters.get(each.about)
         if each.calls is None and known is not None:
             draft.hear_name(owner, each.about, known.name, moment)

@@ -288,7 +288,6 @@ class MindReading:
         shown = self._fact_query().where(
             f.c.entity.in_(numbers), f.c.property == place, f.c.how == HOW_OF["saw"]
         )
-        found = [(row.event, value_of(row.value)) for row in story.rows(shown)]
         acts = (
             select(p.c.event, p.c.form, e.c.at)
             .join(e, and_(e.c.story == p.c.story, e.c.id == p.c.event))
@@ -298,11 +297,12 @@ class MindReading:
             )
         )  # fmt: skip
         unseen = (Version.LISTENS, Version.REMOTE)
-        found += [
+        found: list[tuple[int, Scalar]] = [
             (row.event, story.name(row.at))
             for row in story.rows(acts)
             if unpack_form(row.form)[2] not in unseen
         ]
+        found += [(row.event, value_of(row.value)) for row in story.rows(shown)]  # after the deed
         return sorted(
             ((moment, at if isinstance(at, str) else None) for moment, at in found),
             key=lambda sighting: sighting[0],

@@ -15,7 +15,7 @@ from typing import TypeAlias
 from rashomon.story.event import Event
 from rashomon.story.grants import grants
 from rashomon.story.mind import EdgeHow
-from rashomon.story.perception import Accuracy, Fact, Held, Perception, Version
+from rashomon.story.perception import Fact, Held, Perception, Version
 from rashomon.story.phrasing import gist
 from rashomon.story.places import Atlas
 from rashomon.views.naming import NameBook
@@ -163,18 +163,18 @@ def _comparable(chain: Sequence[Held]) -> bool:
 def edges(chain: Sequence[Held]) -> dict[str, EdgeHow]:
     """What the last of the chain came to know by a shared event, as the first can tell.
 
-    Who speaks of a thing shows that it can identify it: to others its words count for it, as
-    they do for their hearers.
+    Only what every version names: who saw somebody come knows whither, who saw it go knows
+    whence, and neither can tell that the other knows both.
     """
     last = chain[-1]
     event = last.event
     assert event is not None
-    poorest = min(chain, key=lambda held: _WORDS[held.version])
-    less: list[Accuracy] = [held.accuracy for held in chain if held.accuracy != "whole"]
-    accuracy = less[0] if less else "whole"
     facts = in_common([held.facts for held in chain])
-    hearer = "" if event.kind == "line" else last.owner
     found: dict[str, EdgeHow] = {}
-    for thing, how in grants(event, last.mode, poorest.version, accuracy, hearer, facts):
-        found.setdefault(thing, how)
+    for held in reversed(chain):
+        granted = grants(event, held.mode, held.version, held.accuracy, last.owner, facts)
+        edge: dict[str, EdgeHow] = {}
+        for thing, how in granted:
+            edge.setdefault(thing, how)
+        found = edge if held is last else {t: h for t, h in found.items() if t in edge}
     return found
