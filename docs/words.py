@@ -18,8 +18,8 @@ scope *story* it may not set, because a world is often somebody else's and must 
 model is used, or how much it may cost. A change holds from the next turn on.
 
 The table is that of the whole design. Today `record.open` and `knowledge.fromSpeech` act on
-recording, `recall.…`, `memory.…` and `embedder` on what comes to mind, `memory.imperfect` also on how
-edited versions are read. The others are kept and checked, and have nothing yet to act on:
+recording, `recall.…`, `memory.…` and `embedder` on what comes to mind, `memory.imperfect` also on
+how edited versions are read. The others are kept and checked, and have nothing yet to act on:
 reflection, models and play are not there yet."""
 
 SETTING_HEADS = ("key", "default", "may be", "set by", "is")
