@@ -9,6 +9,8 @@ import pytest
 import rashomon
 from rashomon.api.library import Library
 from rashomon.api.story import Story
+from rashomon.engine.ask import asking
+from rashomon.engine.remember import Wanted, remember
 
 WORLD: dict[str, Any] = {
     "id": "yard",
@@ -181,3 +183,14 @@ def test_chinese_is_found_by_its_characters(library: Library, asked: str) -> Non
     for text in ("今天的雨下得真大。", "他把钥匙藏了起来，在柜台下面。", "马已经喂过了。"):
         story.record({"steps": [{"who": "li", "says": text}]})
     assert _texts(story, "wang", asked)[0] == "他把钥匙藏了起来，在柜台下面。"
+
+
+def test_what_is_shown_already_is_left_out_and_makes_room(library: Library) -> None:
+    story = _told(library, *LINES, settings={"recall.candidates": 1})
+    first, silver = story.mind("ada").perceptions()[:2]
+    for without, text in ((frozenset(), LINES[1][1]), (frozenset({silver.id}), LINES[0][1])):
+        wanted = Wanted("Was it the silver, or the grey mare? silver tree", without=without)
+        with asking(story.context, story.id) as asked:
+            (memory,) = remember(asked, "ada", wanted).memories
+        assert memory.text == text
+    assert first.text == LINES[0][1]

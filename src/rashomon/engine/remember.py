@@ -6,7 +6,7 @@ Nothing is written: a recollection makes a memory last longer only when a turn n
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from math import log
 
 from rashomon.engine.ask import Asking
@@ -41,7 +41,10 @@ STRONG = 0.9
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What a recollection is asked by. `since` and `until` are seconds of story time."""
+    """What a recollection is asked by. `since` and `until` are seconds of story time.
+
+    `without` are ids of perceptions that are left out, for whoever asks shows them already.
+    """
 
     text: str = ""
     people: tuple[str, ...] = ()
@@ -51,6 +54,8 @@ class Wanted:
     since: float | None = None
     until: float | None = None
     limit: int | None = None
+    _: KW_ONLY
+    without: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +72,7 @@ def remember(asked: Asking, owner: str, wanted: Wanted, *, explain: bool = False
     names = asked.names(owner)
     cues = _cues(asked, owner, names, wanted)
     mind = warm_mind(asked, owner)
-    read = _read(asked, owner, names, mind, cues, wanted.text)
+    read = _read(asked, owner, names, mind, cues, wanted)
     measure = _measure(asked.settings, wanted.limit)
     candidates = [each for each in read.candidates if _comes(each, cues)]
     now = asked.unit.head.time
@@ -114,18 +119,20 @@ def _cues(asked: Asking, owner: str, names: NameBook, wanted: Wanted) -> Cues:
 
 
 def _read(
-    asked: Asking, owner: str, names: NameBook, mind: WarmMind, cues: Cues, text: str
+    asked: Asking, owner: str, names: NameBook, mind: WarmMind, cues: Cues, wanted: Wanted
 ) -> _Read:
-    rows = mind.rows
+    rows, text, without = mind.rows, wanted.text, wanted.without
     found = postings(asked, owner, mind, cues.terms)
     words = word_scores(rows, found, cues.terms)
     meant = _meaning(asked, cues.text)
     meaning = None
     if meant is not None:
         meaning = asked.unit.likeness(meant.model, meant.vector, rows.documents)
-    gathered = gather(rows, cues, words, meaning, asked.settings.whole("recall.candidates"))
+    most = asked.settings.whole("recall.candidates") + len(without)
+    gathered = gather(rows, cues, words, meaning, most)
     imperfect = asked.settings.on("memory.imperfect")
-    held = asked.mind(owner).perceptions(ids=[int(id) for id in rows.ids[gathered.rows]])
+    ids = [id for id in rows.ids[gathered.rows].tolist() if id not in without]
+    held = asked.mind(owner).perceptions(ids=ids)
     perceptions = {h.id: as_perceived(h, names, imperfect=imperfect) for h in held}
     beliefs = {b.id: b for b in asked.mind(owner).beliefs() if b.status == "held"}
     digested = {id for belief in beliefs.values() for id in belief.supports}
