@@ -75,6 +75,7 @@ def test_a_model_that_fails_leaves_the_rest_due(monkeypatch: pytest.MonkeyPatch)
 def test_a_model_that_is_not_installed_is_no_error() -> None:
     class Missing:
         dimension = 1
+        instant = True
 
         @property
         def name(self) -> str:

@@ -23,6 +23,7 @@ class Toy:
     name: str = "toy 1/24"
     meanwhile: Callable[[], None] = nothing
     dimension: int = DIMENSION
+    instant: bool = False
     given: list[str] = field(default_factory=list)
 
     def embed(self, texts: Sequence[str], *, asking: bool = False) -> npt.NDArray[np.float32]:

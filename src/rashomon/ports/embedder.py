@@ -34,6 +34,14 @@ class Embedder(Protocol):
         """How many numbers a vector has."""
         ...
 
+    @property
+    def instant(self) -> bool:
+        """Whether thousands of texts take it less than a second, at no cost to anybody.
+
+        Whoever recalls then has the vectors of what was just recorded, without waiting for them.
+        """
+        ...
+
     def embed(self, texts: Sequence[str], *, asking: bool = False) -> Matrix:
         """The vectors of texts, one row each: float32, of unit length, the same every time.
 

@@ -26,6 +26,8 @@ TIMEOUT: Final = 60.0
 class EndpointEmbedder:
     """A model at an address. Its dimension is what its first answer has, asked for when needed."""
 
+    instant = False
+
     def __init__(self, address: Address, keys: Keys, timeout: float = TIMEOUT) -> None:
         self._address = address
         self._post = Post(address, keys, timeout)

