@@ -140,7 +140,7 @@ class MindReading:
             at=event.at if event is not None and row.stood is None else stood,
             hidden=hidden, own=own,
             teller=None if version is None else self.story.name(version.teller),
-            facts=facts, importance=importance,
+            facts=facts, importance=importance, first=row.body,
             people=() if row.people is None else tuple(json.loads(row.people)),
             locked=() if version is None else tuple(json.loads(version.locked)),
             edited=version is not None,

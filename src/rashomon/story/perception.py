@@ -110,7 +110,8 @@ class Held:
     """A perception as it is kept, before it is put into words for its owner.
 
     `moment` orders it among the events: the event's id, or below zero for an authored memory,
-    which has no `event`. `own` is a text of the owner's own, with references to persons.
+    which has no `event`. `own` is a text of the owner's own, with references to persons; `first` is
+    that text as it was perceived, before anybody changed it.
     `at` is where the owner was, and `hidden` whether nobody there could tell. `document` is the
     number of its text in the text index; 0 for a version that has no words of its own.
     """
@@ -129,6 +130,7 @@ class Held:
     teller: str | None
     facts: tuple[Fact, ...]
     importance: int
+    first: str | None = None
     people: tuple[str, ...] = ()
     locked: tuple[str, ...] = ()
     edited: bool = False

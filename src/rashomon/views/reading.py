@@ -25,9 +25,7 @@ def as_perceived(held: Held, names: NameBook, *, imperfect: bool = True) -> Perc
     event = held.event
     if event is None:
         return _memory(held, names)
-    own = held.own
-    if not imperfect and held.edited and held.version is not Version.READER:
-        own = None
+    own = held.own if imperfect else held.first
     canonical = names.aliases or {}
     actor = actor_of(held, event)
     who = None if actor is None else canonical.get(actor, actor)
@@ -58,7 +56,7 @@ def addressed(held: Held, event: Event, atlas: Atlas | None = None) -> tuple[str
     they are not to be seen.
     """
     if held.version is Version.LISTENS:
-        return listeners(event, held.own)
+        return listeners(event, held.first)
     seen = held.at == event.at or (atlas is not None and event.at in atlas.overlooks(held.at or ""))
     if (event.over is None and seen) or held.owner == event.who or held.owner in event.to:
         return event.to
