@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 from tests.cli.conftest import Cli
 
 
@@ -36,3 +39,24 @@ def test_explain_shows_every_candidate_and_what_decided(gate: Cli) -> None:
 def test_nothing_that_comes_to_mind_is_said_in_words(gate: Cli) -> None:
     told = gate("recall", "west-gate", "guard", "zymurgy")
     assert (told.status, told.out.strip()) == (0, "Nothing comes to Wat's mind.")
+
+
+def _numbers(value: Any, key: str = "") -> Iterator[tuple[str, Any]]:
+    """Every number in a JSON document, under its key."""
+    if isinstance(value, dict):
+        for name, each in value.items():
+            yield from _numbers(each, name)
+    elif isinstance(value, list):
+        for each in value:
+            yield from _numbers(each, key)
+    elif isinstance(value, (int, float)) and not isinstance(value, bool):
+        yield key, value
+
+
+def test_no_number_but_ids_and_turns_is_answered(gate: Cli) -> None:
+    for who in ("mara", "elias", "tomas"):
+        told = gate("recall", "west-gate", who, "Who has the key to the gate?", "--json").json
+        assert told["memories"]
+        found = list(_numbers(told))
+        assert {key for key, _ in found} == {"id", "event", "turn"}
+        assert all(type(number) is int for _, number in found)

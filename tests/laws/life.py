@@ -147,10 +147,11 @@ class Before:
 
 
 class Life:
-    """One story of a library, recorded into at random."""
+    """One story of a library, recorded into at random; no turn takes over `longest` minutes."""
 
-    def __init__(self, library: Library, data: st.DataObject) -> None:
+    def __init__(self, library: Library, data: st.DataObject, *, longest: float = 1e6) -> None:
         self.library = library
+        self.longest = longest
         self.words = Canaries()
         dice = Dice(data)
         world = worlds.world(dice, self.words)
@@ -171,7 +172,8 @@ class Life:
         tried = self.model.copy()
         owner = dice.pick(list(tried.people))
         held = {owner: [p.id for p in self.story.mind(owner).perceptions()]}
-        return worlds.turn(dice, self.words, tried, held), tried
+        made = worlds.turn(dice, self.words, tried, held)
+        return {**made, "minutes": min(made["minutes"], self.longest)}, tried
 
     def record(self, data: st.DataObject) -> bool:
         """Record a random turn, or see it refused; tells which."""
