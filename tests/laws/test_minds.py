@@ -120,7 +120,7 @@ def minds_hold_what_they_may(life: Life) -> None:
         beliefs = mind.beliefs()
         answers = [
             mind.perceptions(limit=None), beliefs, mind.relationships(), mind.knowledge(),
-            mind.map(), mind.threads(), mind.names(),
+            mind.map(), mind.threads(), mind.names(), mind.memories(limit=None),
             [mind.last_known(thing) for thing in things],
             [mind.why(belief.id) for belief in beliefs],
             [mind.name_for(person) for person in model.people],

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from rashomon.engine import ask, others
+from rashomon.engine import ask, memories, others
 from rashomon.engine.ask import Asking
 from rashomon.engine.context import Context
 from rashomon.engine.remember import Wanted, remember
+from rashomon.recall.lasting import Lasting
 from rashomon.recall.recollect import Recollection
 from rashomon.story.mind import (
     Belief,
@@ -100,6 +101,16 @@ class Mind:
         )
         with ask.asking(self.context, self.story) as asked:
             return remember(asked, asked.person(self.owner), wanted, explain=explain)
+
+    def memories(self, limit: int | None = 200, before: int | None = None) -> list[Lasting]:
+        """What is left of its newest `limit` perceptions, oldest first; `before` pages back by id.
+
+        This is an author's view: with what each memory's retention over time follows from, of
+        which the mind itself, and a prompt, have nothing.
+        """
+        with ask.asking(self.context, self.story) as asked:
+            owner = asked.person(self.owner)
+            return memories.memories(asked, owner, limit=limit, before=before)
 
     def last_known(self, entity: str, *, witnessed: bool = False) -> LastKnown | None:
         """The last state of a thing that it was shown or told; with `witnessed`, only shown."""

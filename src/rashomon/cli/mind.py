@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from enum import StrEnum
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from rashomon.cli.desk import Db, Json, StoryId, Who, story_of
 from rashomon.cli.events import All, Before, Limit
+from rashomon.errors import Refused
 
 if TYPE_CHECKING:
     from rashomon.api.mind import Mind
+    from rashomon.api.story import Story
     from rashomon.cli.show import Words
+    from rashomon.recall.lasting import Lasting
     from rashomon.story.mind import Belief, Known, KnownMap, Relationship
     from rashomon.story.perception import Perception
 
@@ -27,6 +31,18 @@ class What(StrEnum):
     knowledge = "knowledge"
     map = "map"
     threads = "threads"
+    memories = "memories"
+
+
+PAGED = (What.perceptions, What.memories)
+"""Of what there may be thousands; the newest are shown."""
+
+Plot = Annotated[
+    Path | None,
+    typer.Option(
+        "--plot", metavar="FILE", help="With memories: draw how they last, as a picture in SVG."
+    ),
+]
 
 
 def mind(
@@ -36,20 +52,29 @@ def mind(
     limit: Limit = 200,
     before: Before = None,
     all_: All = False,
+    plot: Plot = None,
     db: Db = None,
     as_json: Json = False,
 ) -> None:
-    """Show one mind: what it perceived, believes, knows, and whom it holds in what regard."""
+    """Show one mind: what it perceived, believes, knows, and whom it holds in what regard.
+
+    `memories` are what is left of its perceptions today.
+    """
     from rashomon.cli.plain import answer
     from rashomon.cli.show import Words, note, say
 
+    if plot is not None and what is not What.memories:
+        raise typer.BadParameter("it draws memories; ask for them", param_hint="--plot")
     with story_of(story, db) as told:
         asked = told.mind(who)
         read, show, empty = VIEWS[what]
-        if what is What.perceptions:
-            found: Any = asked.perceptions(limit=None if all_ else limit, before=before)
+        if what in PAGED:
+            page = asked.memories if what is What.memories else asked.perceptions
+            found: Any = page(limit=None if all_ else limit, before=before)
         else:
             found = read(asked)
+        if plot is not None and found:
+            _draw(plot, found, told, who)
         words = Words.of(told, who)
     if as_json:
         answer(found)
@@ -57,8 +82,23 @@ def mind(
         say(f"{words.name(who)} {empty}")
     else:
         show(found, words)
-        if what is What.perceptions and len(found) == limit and not all_:
+        if what in PAGED and len(found) == limit and not all_:
             note(f"The newest {limit}; --before {found[0].id} goes further back, --all shows all.")
+    if plot is not None:
+        note(f"Drawn in {plot}." if found else "There is nothing to draw.")
+
+
+def _draw(path: Path, found: list[Lasting], told: Story, who: str) -> None:
+    """Write the picture of these memories; raises `Refused` where that cannot be."""
+    from rashomon.recall.plotting import plot
+
+    world, now = told.world, told.clock.seconds
+    names = {each.id: each.name for each in world.characters}
+    drawn = plot(found, now, names.get(who, who), world.calendar, world.language)
+    try:
+        path.write_text(drawn, encoding="utf-8")
+    except OSError as error:
+        raise Refused(f"{path} cannot be written: {error.strerror}.") from None
 
 
 def show_perceptions(found: list[Perception], words: Words) -> None:
@@ -163,6 +203,27 @@ def _map(found: KnownMap, words: Words) -> None:
     console().print(rows)
 
 
+def _memories(found: list[Lasting], words: Words) -> None:
+    from rich.text import Text
+
+    from rashomon.cli.show import console, table
+    from rashomon.recall.retention import detail_name
+
+    rows = [
+        (str(each.id), words.memory(each) if each.text else Text("nothing is left", style="dim"),
+         f"{detail_name(each.detail, words.world.language)}{_since(each)}", each.when)
+        for each in found
+    ]  # fmt: skip
+    console().print(table(("#id", "what is left", "how it is held", "when"), rows))
+
+
+def _since(memory: Lasting) -> str:
+    """What has become of a memory since, besides that time passed."""
+    times = sum(time >= 0 and memory.event is not None for time in memory.recollected)
+    said = "" if not times else ", recalled" if times == 1 else f", recalled {times} times"
+    return said if memory.digested is None else f"{said}, part of a belief"
+
+
 def _threads(found: Any, words: Words) -> None:
     from rashomon.cli.events import show_threads
 
@@ -182,5 +243,6 @@ VIEWS: Mapping[What, View] = {
     ),
     What.map: (lambda m: m.map(), _map, "knows of no place."),
     What.threads: (lambda m: m.threads(), _threads, "knows of nothing that was left open."),
+    What.memories: (lambda m: m.memories(), _memories, "has no memories yet."),
 }  # fmt: skip
 """Of everything that can be shown: how it is read, how it looks, and what to say of none."""

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from rich.box import Box
 
     from rashomon.api.story import Story
+    from rashomon.recall.lasting import Lasting
     from rashomon.story.event import Event
     from rashomon.story.perception import Fact, Perception
     from rashomon.story.world import World
@@ -195,3 +196,9 @@ class Words:
         if held.kind == "thought":
             return f"(thought) {held.text}"
         return held.text
+
+    def memory(self, left: Lasting) -> str:
+        """What is left of a perception; a line with who said it, as long as its words are left."""
+        if left.kind == "line" and left.mode != "saw" and left.detail != "vague":
+            return f"{left.who_name}: “{left.text}”"
+        return f"(thought) {left.text}" if left.kind == "thought" else left.text
