@@ -102,7 +102,7 @@ def vectors(library: Library) -> dict[str, int]:
         "ON m.story = v.story AND m.id = v.model GROUP BY m.name"
     )
     with store.backend.engine.connect() as connection:
-        return dict(connection.execute(query).tuples().all())
+        return {row[0]: row[1] for row in connection.execute(query)}
 
 
 @NEWER

@@ -240,6 +240,8 @@ class Recalling(LawMachine):
         beliefs = {b.id for b in mind.beliefs() if b.status == "held"}
         for each in (*found.memories, *trace(found)):
             assert each.id in (perceptions if each.kind == "perception" else beliefs)
+        weighed = [row for row in trace(found) if row.kind == "perception"]
+        assert len(weighed) <= settings.whole("recall.candidates")
         given = [(each.kind, each.id) for each in found.memories]
         most = asked.get("limit", settings.whole("recall.limit"))
         assert len(given) == len(set(given)) <= most
