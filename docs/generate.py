@@ -20,6 +20,7 @@ from rashomon import errors, wiring
 from rashomon.api import library, mind, story
 from rashomon.engine import edits, keep, record_turn, undo, verify
 from rashomon.ports import store
+from rashomon.prompts import prompt
 from rashomon.recall import gather, lasting, recollect
 from rashomon.record import resting
 from rashomon.settings import ROWS
@@ -238,6 +239,7 @@ VALUES: tuple[tuple[str, tuple[type, ...]], ...] = (
     ("What a mind holds besides",
      (held.Belief, held.Relationship, held.Known, held.NameKnown, held.LastKnown, held.Thread,
       held.Teaching, held.Why, held.KnownMap, held.MapExit, held.Hop)),
+    ("What a model is given", (prompt.Prompt, prompt.Section, prompt.Option)),
     ("What comes to mind, and what is left of it",
      (recollect.Recollection, recollect.Memory, recollect.TraceRow, gather.Standing,
       lasting.Lasting)),

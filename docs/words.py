@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, get_args
 
+from rashomon.prompts import prompt
 from rashomon.story import event, mind, perception
 
 SETTINGS = """\
@@ -19,7 +20,8 @@ model is used, or how much it may cost. A change holds from the next turn on.
 
 The table is that of the whole design. Today `record.open` and `knowledge.fromSpeech` act on
 recording, `recall.…`, `memory.…` and `embedder` on what comes to mind, `memory.imperfect` also on
-how edited versions are read. The others are kept and checked, and have nothing yet to act on:
+how edited versions are read, `context.tokens` on prompts. The others are kept and checked, and have
+nothing yet to act on:
 reflection, models and play are not there yet."""
 
 SETTING_HEADS = ("key", "default", "may be", "set by", "is")
@@ -113,6 +115,8 @@ def literals() -> Mapping[str, tuple[str, ...]]:
         "ThreadKind": get_args(mind.ThreadKind),
         "ThreadStatus": get_args(mind.ThreadStatus),
         "Sense": get_args(event.Sense),
+        "SectionName": get_args(prompt.SectionName),
+        "OptionKind": get_args(prompt.OptionKind),
     }
 
 
@@ -144,6 +148,8 @@ KEYS: Mapping[str, Mapping[str, str]] = {
         "calendar": "`gregorian`, or the id of one under `calendars`.",
     },
     "Place": NAMED | {
+        "description": "For whoever tells the story, and for the prompt of whoever is there. It "
+        "grants nobody knowledge.",
         "within": "The place this one is inside of.",
         "overlooks": "Places that one sees from here, without hearing them.",
         "overhears": "Places that one hears from here, without seeing them.",

@@ -8,7 +8,9 @@ from dataclasses import dataclass, field
 from rashomon.engine import ask, memories, others
 from rashomon.engine.ask import Asking
 from rashomon.engine.context import Context
+from rashomon.engine.prompting import context_of
 from rashomon.engine.remember import Wanted, remember
+from rashomon.prompts.prompt import Prompt
 from rashomon.recall.lasting import Lasting
 from rashomon.recall.recollect import Recollection
 from rashomon.story.mind import (
@@ -33,49 +35,49 @@ class Mind:
     Ids are the author's; an unknown one raises `NotFound` with the nearest that exist.
     """
 
-    context: Context = field(repr=False)
+    engine: Context = field(repr=False)
     story: str
     owner: str
 
     def perceptions(self, limit: int | None = 200, before: int | None = None) -> list[Perception]:
         """The newest `limit` perceptions, oldest of them first; `before` pages back by id."""
-        with ask.asking(self.context, self.story) as asked:
+        with ask.asking(self.engine, self.story) as asked:
             owner = asked.person(self.owner)
             return ask.perceptions(asked, owner, limit=limit, before=before)
 
     def beliefs(self) -> list[Belief]:
         """What it believes, and what it has let go."""
-        with ask.asking(self.context, self.story) as asked:
+        with ask.asking(self.engine, self.story) as asked:
             return ask.beliefs(asked, asked.person(self.owner))
 
     def relationships(self) -> list[Relationship]:
         """How it regards others; whoever is missing is a stranger to it."""
-        with ask.asking(self.context, self.story) as asked:
+        with ask.asking(self.engine, self.story) as asked:
             return ask.relationships(asked, asked.person(self.owner))
 
     def knowledge(self) -> list[Known]:
         """The places, exits, items and lore it can identify, and how it came to."""
-        with ask.asking(self.context, self.story) as asked:
+        with ask.asking(self.engine, self.story) as asked:
             return ask.knowledge(asked, asked.person(self.owner))
 
     def knows(self, entity: str) -> bool:
         """Whether it can identify a thing at all; a person, whether it has a name for it."""
-        with ask.asking(self.context, self.story) as asked:
+        with ask.asking(self.engine, self.story) as asked:
             return ask.knows(asked, asked.person(self.owner), entity)
 
     def names(self) -> list[NameKnown]:
         """The names it has learnt for people, in the order of learning."""
-        with ask.asking(self.context, self.story) as asked:
+        with ask.asking(self.engine, self.story) as asked:
             return ask.names(asked, asked.person(self.owner))
 
     def name_for(self, person: str) -> str:
         """What it calls somebody: an authored name, the first one learnt, or what strangers see."""
-        with ask.asking(self.context, self.story) as asked:
+        with ask.asking(self.engine, self.story) as asked:
             return asked.names(asked.person(self.owner))(asked.person(person))
 
     def threads(self) -> list[Thread]:
         """The open questions it knows of, each in its own words of how it began."""
-        with ask.asking(self.context, self.story) as asked:
+        with ask.asking(self.engine, self.story) as asked:
             return ask.threads(asked, asked.person(self.owner))
 
     def recall(
@@ -99,8 +101,15 @@ class Mind:
         wanted = Wanted(
             text, tuple(people), tuple(places), tuple(items), tuple(tags), since, until, limit
         )
-        with ask.asking(self.context, self.story) as asked:
+        with ask.asking(self.engine, self.story) as asked:
             return remember(asked, asked.person(self.owner), wanted, explain=explain)
+
+    def context(self) -> Prompt:
+        """All that a model playing it may be given, as the exact prompt, in `context.tokens`.
+
+        A function of this mind alone. Nothing is written.
+        """
+        return context_of(self.engine, self.story, self.owner)
 
     def memories(self, limit: int | None = 200, before: int | None = None) -> list[Lasting]:
         """What is left of its newest `limit` perceptions, oldest first; `before` pages back by id.
@@ -108,29 +117,29 @@ class Mind:
         This is an author's view: with what each memory's retention over time follows from, of
         which the mind itself, and a prompt, have nothing.
         """
-        with ask.asking(self.context, self.story) as asked:
+        with ask.asking(self.engine, self.story) as asked:
             owner = asked.person(self.owner)
             return memories.memories(asked, owner, limit=limit, before=before)
 
     def last_known(self, entity: str, *, witnessed: bool = False) -> LastKnown | None:
         """The last state of a thing that it was shown or told; with `witnessed`, only shown."""
-        with ask.asking(self.context, self.story) as asked:
+        with ask.asking(self.engine, self.story) as asked:
             owner = asked.person(self.owner)
             return ask.last_known(asked, owner, entity, witnessed=witnessed)
 
     def map(self) -> KnownMap:
         """The places and exits it knows; an end it does not know is `None`."""
-        with ask.asking(self.context, self.story) as asked:
+        with ask.asking(self.engine, self.story) as asked:
             return ask.known_map(asked, asked.person(self.owner))
 
     def route(self, goal: str) -> tuple[Hop, ...] | None:
         """A shortest way it knows, one hop after the other; `()` where it is, `None` for no way."""
-        with ask.asking(self.context, self.story) as asked:
+        with ask.asking(self.engine, self.story) as asked:
             return ask.route(asked, asked.person(self.owner), goal)
 
     def why(self, belief: int) -> Why:
         """What a belief rests on, down to the words."""
-        with ask.asking(self.context, self.story) as asked:
+        with ask.asking(self.engine, self.story) as asked:
             return ask.why(asked, asked.person(self.owner), belief)
 
     def how_learnt(self, entity: str, key: str | None = None) -> list[Teaching]:
@@ -139,12 +148,12 @@ class Mind:
         With `key`, the chain of what it last knew of that property: `how_learnt("key", "at")`
         goes back to whoever first said, or saw, that the key is there.
         """
-        with ask.asking(self.context, self.story) as asked:
+        with ask.asking(self.engine, self.story) as asked:
             return ask.how_learnt(asked, asked.person(self.owner), entity, key)
 
     def of(self, other: str) -> MindOf:
         """What it can know of another's mind."""
-        return MindOf(self.context, self.story, (self.owner, other))
+        return MindOf(self.engine, self.story, (self.owner, other))
 
 
 @dataclass(frozen=True)
@@ -154,7 +163,7 @@ class MindOf:
     `chain` are the owners from the one who knows to the one who is known about.
     """
 
-    context: Context = field(repr=False)
+    engine: Context = field(repr=False)
     story: str
     chain: tuple[str, ...]
 
@@ -166,24 +175,24 @@ class MindOf:
 
         Ids are those of the first one's own perceptions.
         """
-        with ask.asking(self.context, self.story) as asked:
+        with ask.asking(self.engine, self.story) as asked:
             return others.perceptions(asked, self._owners(asked), limit=limit, before=before)
 
     def last_known(self, entity: str, *, witnessed: bool = False) -> LastKnown | None:
         """The last state of a thing that the last was shown or told, as the first can tell."""
-        with ask.asking(self.context, self.story) as asked:
+        with ask.asking(self.engine, self.story) as asked:
             return others.last_known(asked, self._owners(asked), entity, witnessed=witnessed)
 
     def knows(self, entity: str) -> bool:
         """Whether the last can identify a thing, as far as the first can tell."""
-        with ask.asking(self.context, self.story) as asked:
+        with ask.asking(self.engine, self.story) as asked:
             return others.knows(asked, self._owners(asked), entity)
 
     def knowledge(self) -> list[Known]:
         """What the last can identify, as far as the first can tell."""
-        with ask.asking(self.context, self.story) as asked:
+        with ask.asking(self.engine, self.story) as asked:
             return others.knowledge(asked, self._owners(asked))
 
     def of(self, other: str) -> MindOf:
         """One mind further."""
-        return MindOf(self.context, self.story, (*self.chain, other))
+        return MindOf(self.engine, self.story, (*self.chain, other))

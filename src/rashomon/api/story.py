@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rashomon.api.mind import Mind
-from rashomon.engine import ask, edits, embed_missing, keep, record_turn, undo, verify
+from rashomon.engine import ask, edits, embed_missing, keep, prompting, record_turn, undo, verify
 from rashomon.engine.context import Context
 from rashomon.engine.edits import Edited, Rest
 from rashomon.engine.embed_missing import Embedded, Progress
@@ -17,6 +17,7 @@ from rashomon.engine.record_turn import Done
 from rashomon.engine.undo import Undone
 from rashomon.engine.verify import Verified
 from rashomon.errors import Fault
+from rashomon.prompts.prompt import Prompt
 from rashomon.settings import Settings
 from rashomon.story.event import Event
 from rashomon.story.mind import Teaching, Thread
@@ -170,6 +171,10 @@ class Story:
         """Who learnt of a thing when, and from whom."""
         with ask.asking(self.context, self.id) as asked:
             return ask.spread(asked, entity)
+
+    def context_gm(self) -> Prompt:
+        """What a model directing the story may be given: objective, and nobody's mind."""
+        return prompting.context_gm(self.context, self.id)
 
     # Correcting.
 

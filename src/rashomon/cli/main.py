@@ -9,6 +9,7 @@ import typer
 
 from rashomon.cli import (
     back,
+    context,
     demo,
     doctor,
     edit,
@@ -50,6 +51,7 @@ COMMANDS: tuple[tuple[str, tuple[tuple[str, Any], ...]], ...] = (
     ("Who has what of it", (
         ("mind", mind.mind),
         ("recall", recall.recall),
+        ("context", context.context),
         ("last-known", provenance.last_known),
         ("who-knows", provenance.who_knows),
         ("how-learnt", provenance.how_learnt),
@@ -85,7 +87,7 @@ def _version(wanted: bool) -> None:
 
 @app.callback(invoke_without_command=True)
 def first(
-    context: typer.Context,
+    called: typer.Context,
     db: Db = None,
     traceback: Annotated[
         bool, typer.Option("--traceback", help="If something breaks, say where in the program.")
@@ -97,7 +99,7 @@ def first(
     """Keep what each character of a story has lived through: one history, many minds."""
     given_db.set(db)
     show_traceback.set(traceback)
-    if context.invoked_subcommand is None:
+    if called.invoked_subcommand is None:
         from rashomon.cli.welcome import welcome
 
         welcome()

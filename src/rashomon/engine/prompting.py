@@ -1,0 +1,356 @@
+"""Prompts: one mind is read, and nothing else, and put in order for a model that plays it.
+
+Who is there and what the owner carries is asked of the owner's own mind too: who came unnoticed is
+not in the room to it, and a purse that was cut is still on its belt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
+
+from rashomon.engine import ask
+from rashomon.engine.ask import Asking
+from rashomon.engine.context import Context
+from rashomon.engine.minds import warm_mind
+from rashomon.engine.remember import Wanted, remember
+from rashomon.prompts import lines
+from rashomon.prompts.character import Character, Place, Present, Self
+from rashomon.prompts.gm import Objective, gm_prompt
+from rashomon.prompts.prompt import Line, Prompt, bullet
+from rashomon.prompts.scene import LEAVES, SceneLine, Shown, is_common
+from rashomon.prompts.seeing import seen
+from rashomon.recall.retention import detail, retention
+from rashomon.recall.rows import MindRows
+from rashomon.settings import Settings
+from rashomon.story.mind import Known
+from rashomon.story.perception import START, Held, Perception
+from rashomon.story.prompting import prompting
+from rashomon.story.world import Character as Actor
+from rashomon.views.naming import NameBook
+from rashomon.views.reading import as_perceived
+
+EARLIER = 64
+"""So many of the last perceptions from before a scene are shown too, until what is newer needs
+their room: who steps out and comes back has not forgotten what was being talked of.
+"""
+
+CUES = 4
+"""How many of the last lines call memories up: what is being talked about now."""
+
+FEWEST, STEP = 400, 8 * LEAVES
+"""Of a long scene at least so many perceptions are read; its beginning is left in such steps."""
+
+NEVER = -(2**63)
+"""Where a belief stands in the order of moments: before all of them."""
+
+
+def context_of(context: Context, story: str, owner: str) -> Prompt:
+    """All that a model playing this character may be given."""
+    with ask.asking(context, story) as asked:
+        return _Making(asked, asked.person(owner)).prompt()
+
+
+def context_gm(context: Context, story: str) -> Prompt:
+    """The same for whoever directs the story: objective, and nobody's mind."""
+    with ask.asking(context, story) as asked:
+        budget = asked.settings.whole("context.tokens")
+        events = ask.events(asked, limit=budget // 4, before=None, turn=None)
+        objective = Objective(
+            asked.objective,
+            asked.unit.states(),
+            [(event, _when(asked, event.time)) for event in events],
+            ask.threads(asked, None),
+            _now(asked),
+        )
+        return gm_prompt(objective, budget)
+
+
+def _now(asked: Asking) -> str:
+    return asked.world.calendar.show(asked.unit.head.time, asked.world.language)
+
+
+def _when(asked: Asking, time: float) -> str:
+    world = asked.world
+    shown = world.calendar.show(time, world.language)
+    return prompting(world.language).when.format(time=shown)
+
+
+@dataclass
+class _Making:
+    """One prompt being made: what it is made of is read once, when it is first asked for."""
+
+    asked: Asking
+    owner: str
+    read: dict[int, Held] = field(default_factory=dict[int, Held])
+
+    def prompt(self) -> Prompt:
+        """Read the mind and put it in order."""
+        me, scene = self.me, self.scene
+        here = self.present.here
+        return me.prompt(
+            scene, self.self_, self._recalled(scene, here), self.present, [*self._threads()]
+        )
+
+    # What is looked up once.
+
+    @cached_property
+    def names(self) -> NameBook:
+        """What the owner calls everybody."""
+        return self.asked.names(self.owner)
+
+    @cached_property
+    def settings(self) -> Settings:
+        """The settings in force."""
+        return self.asked.settings
+
+    @cached_property
+    def me(self) -> Character:
+        """The one whose prompt it is."""
+        return Character(self.names, self.settings.whole("context.tokens"))
+
+    @cached_property
+    def here(self) -> str | None:
+        """Where the owner is. It always perceives its own coming."""
+        return self.asked.where(self.owner)
+
+    @cached_property
+    def known(self) -> list[Known]:
+        """What the owner can identify."""
+        live = self.asked.atlas.live
+        return [k for k in ask.knowledge(self.asked, self.owner) if live(k.entity) is not None]
+
+    @cached_property
+    def rows(self) -> MindRows:
+        """The owner's perceptions in short, oldest first."""
+        return warm_mind(self.asked, self.owner).rows
+
+    # The scene.
+
+    @cached_property
+    def begins(self) -> int:
+        """From which row on this scene goes: all rows, where it has just come here.
+
+        The last turn's length ends no scene: what was said in it is still to be answered.
+        """
+        scene = self.rows.scene
+        first = len(scene)
+        if first and self.rows.moments[-1] > START:
+            (last,) = self._held([int(self.rows.ids[-1])])
+            stood = None if last.at is None else self.asked.atlas.canonical(last.at)
+            if stood == self.here:
+                return int(np.flatnonzero(scene == scene[-1])[0])
+        return first
+
+    @cached_property
+    def window(self) -> list[Held]:
+        """The perceptions of the scene that a prompt may show, oldest first, with what led here."""
+        ids, first = self.rows.ids, self.begins
+        most = max(FEWEST, self.settings.whole("context.tokens") // 8)
+        start = max(0, first - EARLIER) // LEAVES * LEAVES
+        if len(ids) - start > most:
+            start += ((len(ids) - start - most) // STEP + 1) * STEP
+        found = self._held([int(id) for id in ids[start:]])
+        return [each for each in found if each.moment > START]
+
+    @cached_property
+    def scene(self) -> Shown:
+        """What of the scene the prompt shows: what is still held word for word.
+
+        What has faded is no longer before anybody's eyes; it comes back as a memory, as dim as it
+        is by then.
+        """
+        moments = self.rows.moments
+        begun = int(moments[self.begins]) if self.begins < len(moments) else None
+        held = [*self.window]
+        dim = [n for n, each in enumerate(held) if not self._sharp(each)]
+        if dim:
+            past, row = dim[-1] + 1, self.rows_before(held)
+            aligned = -(-(row + past) // LEAVES) * LEAVES - row
+            held = held[aligned if aligned < len(held) else past :]
+        found: list[SceneLine] = []
+        for row, each in enumerate(held, self.rows_before(held)):
+            inside = begun is not None and each.moment >= begun
+            read = self._reading(each)
+            text = lines.perceived(each, read, self.names, self.me.words(read.text))
+            when = _when(self.asked, each.time)
+            found.append(SceneLine(each.id, row, each.time, when, text, inside and is_common(each)))
+        return self.me.scene(found)
+
+    def rows_before(self, held: Sequence[Held]) -> int:
+        """How many perceptions lie before these, which are the last."""
+        return len(self.rows.ids) - len(held)
+
+    def _reading(self, held: Held) -> Perception:
+        return as_perceived(held, self.names, imperfect=self.settings.on("memory.imperfect"))
+
+    def _sharp(self, held: Held) -> bool:
+        """Whether a perception is still held word for word, by the measure of recall.
+
+        By its own time alone: one that came to mind since is held better, and comes to mind again.
+        """
+        if not self.settings.on("memory.imperfect"):
+            return True
+        share = self.settings.number("memory.foldedFade") if held.id in self.digested else 1.0
+        now = self.asked.unit.head.time
+        kept = retention(held.importance, held.time, (), now, digested=share)
+        return detail(kept, held.importance) in ("vivid", "clear")
+
+    @cached_property
+    def digested(self) -> set[int]:
+        """The perceptions that a held belief was formed from."""
+        beliefs = self.asked.mind(self.owner).beliefs()
+        return {id for each in beliefs if each.status == "held" for id in each.supports}
+
+    # What is seen.
+
+    @cached_property
+    def last_seen(self) -> dict[str, str | None]:
+        """Where the owner saw what, as far as its perceptions in this stay say."""
+        window, moments = self.window, self.rows.moments
+        aliases = self.asked.atlas.aliases
+        events = moments[moments > START]
+        if len(events) > len(window):
+            return seen((), window, aliases)
+        return seen(self.asked.mind(self.owner).moments().items(), window, aliases)
+
+    @cached_property
+    def whereabouts(self) -> dict[str, str]:
+        """Where each thing is to the owner's last knowledge, by sight or by hearsay."""
+        canonical = self.asked.atlas.canonical
+        found = self.asked.mind(self.owner).whereabouts()
+        return {canonical(each): canonical(at) for each, at in found.items() if isinstance(at, str)}
+
+    @cached_property
+    def places(self) -> dict[str, str]:
+        """Where each person and thing is that the owner saw last where it can see or reach it.
+
+        Hearsay is no sight: of what it was only told it has another look, in its own memory.
+        """
+        atlas = self.asked.atlas
+        near = set[str]()
+        if self.here is not None:
+            near = {self.here, *atlas.overlooks(self.here)}
+        near.add(self.owner)
+        found: dict[str, str] = {}
+        while True:
+            more = {
+                each: at
+                for each in {*self.last_seen, *self.whereabouts} - set(found) - {self.owner}
+                if atlas.live(each) is not None
+                and (self.last_seen.get(each) in near or self.whereabouts.get(each) in near)
+                and (at := self._saw(each)) is not None
+                and at in near
+            }
+            if not more:
+                return found
+            found |= more
+            near |= set(more)
+
+    def _saw(self, entity: str) -> str | None:
+        if entity in self.last_seen:
+            return self.last_seen[entity]
+        mind, every = self.asked.mind(self.owner), self.asked.every_id(entity)
+        canonical = self.asked.atlas.canonical
+        if entity in self.asked.atlas.characters:
+            sightings = mind.sightings(*every)
+            at = sightings[-1][1] if sightings else None
+        else:
+            moments = mind.latest(*every, witnessed=True)
+            newest = max((m for m in moments if m.fact.key == "at"), key=_moment, default=None)
+            at = None if newest is None else newest.fact.value
+        return canonical(at) if isinstance(at, str) else None
+
+    @cached_property
+    def present(self) -> Present:
+        """The present state as the owner has it."""
+        asked, here = self.asked, self.here
+        atlas = asked.atlas
+        place = None if here is None else atlas.places.get(here)
+        known = {each.entity for each in self.known}
+        within = None if place is None or place.within not in known else place.within
+        beyond = () if here is None else atlas.overlooks(here)
+        carried = [*self._lying(self.owner)]
+        return Present(
+            time=_now(asked),
+            here=None if here is None else self._place(here),
+            within=within,
+            looks="" if place is None else place.description,
+            beyond=tuple(self._place(each) for each in beyond),
+            carried=tuple(thing for thing, _ in carried),
+        )
+
+    def _place(self, place: str) -> Place:
+        rank = self.asked.atlas.rank
+        people = [p for p, at in self.places.items() if at == place and p in rank]
+        people.sort(key=rank.__getitem__)
+        things = [*self._lying(place)]
+        items = self.asked.atlas.items
+        for person in people:
+            things += [(each, at) for each, at in self._lying(person) if items[each].worn]
+        return Place(place, tuple(people), tuple(things))
+
+    def _lying(self, holder: str) -> Iterator[tuple[str, str]]:
+        """The items that the owner saw at a place, with somebody or in a thing, however deep."""
+        items = self.asked.atlas.items
+        for each in items:
+            if self.places.get(each) == holder:
+                yield each, holder
+                yield from self._lying(each)
+
+    # The rest.
+
+    @cached_property
+    def self_(self) -> Self:
+        """Who the owner is, and what it knows apart from the scene."""
+        asked, atlas = self.asked, self.asked.atlas
+        found = atlas.entities.get(self.owner)
+        known = {each.entity for each in self.known}
+        things = [e for e in atlas.entities if e in known and atlas.kind(e) in ("lore", "item")]
+        live = [b for b in ask.relationships(asked, self.owner) if b.about in atlas.characters]
+        return Self(
+            persona=found.persona if isinstance(found, Actor) else "",
+            relationships=tuple(live),
+            map=ask.known_map(asked, self.owner),
+            things=tuple(things),
+        )
+
+    def _recalled(self, scene: Shown, here: Place | None) -> list[Line]:
+        """What comes to mind at the last lines, the people and the place; not what is shown.
+
+        Beliefs first and then in the order in which it came about, for what comes to mind changes
+        little from turn to turn; the rank keeps what is most to the point where room is short.
+        """
+        last = [self._reading(each).text for each in self.window if each.id in scene.ids][-CUES:]
+        wanted = Wanted(
+            " ".join(last),
+            people=() if here is None else here.people,
+            places=() if here is None else (here.id,),
+            without=scene.ids,
+        )
+        memories = remember(self.asked, self.owner, wanted).memories
+        ids = [each.id for each in memories if each.kind == "perception"]
+        held = {each.id: each for each in self._held(ids)}
+        found: list[tuple[int, Line]] = []
+        for rank, each in enumerate(memories):
+            of = held.get(each.id) if each.kind == "perception" else None
+            read = None if of is None else self._reading(of)
+            told = lines.remembered(each, of, read, self.names)
+            moment = NEVER if of is None else of.moment
+            found.append((moment, Line(bullet(told), rank)))
+        return [line for _, line in sorted(found, key=lambda each: each[0])]
+
+    def _held(self, ids: Sequence[int]) -> Sequence[Held]:
+        return self.asked.mind(self.owner).perceptions(ids=ids) if ids else ()
+
+    def _threads(self) -> Iterator[str]:
+        for each in ask.threads(self.asked, self.owner):
+            if each.status == "open":
+                yield lines.thread(each, self.names)
+
+
+def _moment(moment: object) -> int:
+    return getattr(moment, "moment", 0)

@@ -1,0 +1,5 @@
+"""What a model is given to read: sections in a fixed order, fitted to a budget of tokens.
+
+A prompt for a character is a function of that character's own mind and of nothing else. Pure; this
+room stands above `views` and `recall`, since it puts in order what both of them say.
+"""

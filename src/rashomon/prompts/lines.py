@@ -1,0 +1,76 @@
+"""One perception, belief or thread as a line of a prompt, as its owner would tell it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rashomon.prompts.prompt import one_line
+from rashomon.recall.recollect import Memory
+from rashomon.recall.retention import detail_name
+from rashomon.story.mind import Thread
+from rashomon.story.perception import Held, Perception
+from rashomon.story.phrasing import joined, sentence
+from rashomon.story.prompting import prompting
+from rashomon.views.naming import NameBook
+
+
+def perceived(held: Held, read: Perception, names: NameBook, text: str | None = None) -> str:
+    """A perception on one line; `text` is what is left of it where it has faded.
+
+    Words bear who said them and, as far as the owner could tell, to whom. What the owner has from
+    somebody's telling, or from its own conclusion, says so: it was not there.
+    """
+    say = prompting(names.language)
+    told = one_line(read.text if text is None else text)
+    spoken = held.event is not None and read.kind == "line" and read.mode != "saw"
+    if text is not None and not spoken and read.kind != "thought":
+        told = sentence(told, names.language)
+    if spoken or (read.kind == "thought" and read.mode == "did"):
+        told = _said(held, read, names, told)
+    if read.mode == "told":
+        who = "" if read.teller is None else names(read.teller)
+        return say.told_by.format(who=who, text=told) if who else say.told.format(text=told)
+    return say.modes.get(read.mode, "{text}").format(text=told)
+
+
+def _said(held: Held, read: Perception, names: NameBook, text: str) -> str:
+    say = prompting(names.language)
+    event = held.event
+    who = one_line(read.who_name or "")
+    if event is None or not who:
+        return text
+    if read.kind == "thought":
+        return say.thinks.format(who=who, text=text)
+    to = named(read.to, names)
+    if event.whisper and to:
+        return say.whispers.format(who=who, to=to, text=text)
+    if event.over is not None:
+        form = say.over_to if to else say.over
+        return form.format(who=who, to=to, over=event.over, text=text)
+    return (say.line_to if to else say.line).format(who=who, to=to, text=text)
+
+
+def named(ids: Sequence[str], names: NameBook) -> str:
+    """Names in a row, without the owner's pronouns."""
+    return joined([one_line(names(each)) for each in ids], names.language)
+
+
+def remembered(memory: Memory, held: Held | None, read: Perception | None, names: NameBook) -> str:
+    """A memory on one line: when and where it was, how clear it still is, and no score."""
+    say = prompting(names.language)
+    if memory.confidence is not None:
+        owner = one_line(names(names.owner or ""))
+        return say.believes[memory.confidence].format(name=owner, text=one_line(memory.text))
+    told = one_line(memory.text)
+    if held is not None and read is not None and memory.detail != "vague":
+        told = perceived(held, read, names, memory.text)
+    when = memory.when if memory.where is None else f"{memory.when}{say.pair}{memory.where}"
+    if memory.detail in ("faded", "vague"):
+        dim = detail_name(memory.detail, names.language)
+        return say.dimly.format(when=one_line(when), detail=dim, text=told)
+    return say.remembered.format(when=one_line(when), text=told)
+
+
+def thread(each: Thread, names: NameBook) -> str:
+    """Something left open, in the owner's own words of how it began."""
+    return prompting(names.language).thread[each.kind].format(text=one_line(each.text))
