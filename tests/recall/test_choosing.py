@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -10,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rashomon.recall.candidate import Candidate
-from rashomon.recall.choose import NEAR, REPEATS, fold, likeness, tokens, vary
-from rashomon.recall.recollect import Measure, choose
+from rashomon.recall.choose import REPEATS, Likeness, fold, tokens, vary
+from rashomon.recall.recollect import Measure, choose, trace
 from rashomon.recall.score import recency, rerank, score
 
 WEIGHTS = {"relevance": 1.0, "importance": 0.2, "recency": 0.1, "retention": 0.1}
@@ -21,10 +22,18 @@ WORDS = ("key", "gate", "chest", "rain", "bell", "horse", "letter", "snow")
 def candidate(id: int, relevance: float = 0.5, **given: Any) -> Candidate:
     """A perception that differs from others in its words unless told otherwise."""
     fields: dict[str, Any] = {
-        "kind": "perception", "row": id, "time": 0.0, "text": f"word{id}",
+        "kind": "perception", "row": id, "time": 0.0,
         "words": frozenset({f"word{id}"}), "vector": None, "importance": 2, "retention": 1.0,
     }  # fmt: skip
     return Candidate(id=id, relevance=relevance, **{**fields, **given})
+
+
+def said(each: Candidate) -> str:
+    return " ".join(sorted(map(str, each.words)))
+
+
+def shown(taken: Sequence[Candidate]) -> list[str]:
+    return [said(each) for each in taken]
 
 
 def measure(
@@ -34,7 +43,7 @@ def measure(
 
 
 def chosen(candidates: list[Candidate], given: Measure) -> list[Candidate]:
-    found = choose(candidates, given, 0.0, {}, lambda each: each.text)
+    found = choose(candidates, given, 0.0, {}, shown)
     return [each.candidate for each in found.taken]
 
 
@@ -52,7 +61,6 @@ def candidates(draw: st.DrawFn) -> list[Candidate]:
                 draw(st.floats(0, 1)),
                 kind=kind,
                 words=words,
-                text=" ".join(sorted(words)),
                 row=-1 if kind == "belief" else id,
                 importance=draw(st.integers(1, 5)),
                 retention=draw(st.floats(0, 1)),
@@ -72,7 +80,7 @@ def test_nothing_comes_twice_nor_beyond_limit_or_budget(
     found = chosen(given, measure(limit, budget, companions))
     keys = [each.key for each in found]
     assert len(keys) == len(set(keys)) <= limit
-    assert sum(tokens(each.text) for each in found) <= budget
+    assert sum(tokens(said(each)) for each in found) <= budget
     assert set(keys) <= {each.key for each in given}
 
 
@@ -114,10 +122,7 @@ def test_more_candidates_never_lose_the_best(given: list[Candidate], limit: int)
 
 def test_of_a_hundred_near_repeats_at_most_two_come_to_mind() -> None:
     remark = frozenset({"the", "well", "is", "dry", "again", "this", "year", "i", "say", "so"})
-    repeats = [
-        candidate(id, 0.9, words=remark, text="The well is dry.", importance=2)
-        for id in range(1, 101)
-    ]
+    repeats = [candidate(id, 0.9, words=remark, importance=2) for id in range(1, 101)]
     others = [candidate(200 + id, 0.2) for id in range(6)]
     found = chosen([*repeats, *others], measure())
     assert sum(each.words == remark for each in found) == REPEATS
@@ -130,13 +135,16 @@ def test_without_likeness_the_order_is_that_of_the_totals() -> None:
     assert [each.candidate.id for each in taken] == [8, 7, 6, 5, 4, 3, 2, 1]
 
 
-def test_likeness_is_the_higher_of_meaning_and_words() -> None:
+def test_likeness_is_of_meaning_where_both_have_one_and_of_words_else() -> None:
     vector = np.array([1.0, 0.0], dtype=np.float32)
     one = candidate(1, words=frozenset({"a"}), vector=vector)
-    same_words = candidate(2, words=frozenset({"a"}), vector=np.array([0.0, 1.0], dtype=np.float32))
-    same_sense = candidate(3, words=frozenset({"b"}), vector=vector)
-    assert likeness(one, same_words) == likeness(one, same_sense) == 1
-    assert likeness(same_words, same_sense) < NEAR
+    another = candidate(2, words=frozenset({"a"}), vector=np.array([0.6, 0.8], dtype=np.float32))
+    plain = candidate(3, words=frozenset({"a", "b"}))
+    likeness = Likeness([one, another, plain])
+    alike = np.array([likeness.to(n) for n in range(3)])
+    assert np.allclose(alike, alike.T)
+    assert np.allclose(alike[0], [1, 0.6, 0.5])
+    assert alike[1, 2] == 0.5
 
 
 def test_a_line_beside_the_chosen_comes_along_within_the_limit() -> None:
@@ -144,12 +152,12 @@ def test_a_line_beside_the_chosen_comes_along_within_the_limit() -> None:
     beside = candidate(6, 0.05, scene=3)
     elsewhere = candidate(7, 0.06, scene=4)
     rest = [candidate(100 + id, 0.5) for id in range(6)]
-    found = choose([line, beside, elsewhere, *rest], measure(limit=4), 0.0, {}, lambda c: c.text)
+    found = choose([line, beside, elsewhere, *rest], measure(limit=4), 0.0, {}, shown)
     ids = [each.candidate.id for each in found.taken]
     assert len(ids) == 4
     assert 6 in ids
     assert 7 not in ids
-    told = {(row.id, row.taken, row.by) for row in found.trace}
+    told = {(row.id, row.taken, row.by) for row in trace(found.fates, {})}
     assert (6, True, "beside it (perception 5)") in told
 
 
@@ -160,17 +168,15 @@ def test_a_tag_associates_only_while_it_is_rare() -> None:
     )
     rest = [candidate(100 + id, 0.5) for id in range(6)]
     for count, comes in ((10, True), (11, False)):
-        found = choose(
-            [one, other, *rest], measure(limit=4), 0.0, {"theft": count}, lambda c: c.text
-        )
+        found = choose([one, other, *rest], measure(limit=4), 0.0, {"theft": count}, shown)
         assert (2 in [each.candidate.id for each in found.taken]) is comes
 
 
 def test_every_candidate_is_in_the_trace_with_the_parts_of_its_total() -> None:
     given = [candidate(id, id / 30) for id in range(1, 21)]
-    found = choose(given, measure(limit=3), 0.0, {}, lambda each: each.text)
-    assert {(row.kind, row.id) for row in found.trace} == {each.key for each in given}
-    for row in found.trace:
+    found = choose(given, measure(limit=3), 0.0, {}, shown)
+    assert {(row.kind, row.id) for row in trace(found.fates, {})} == {each.key for each in given}
+    for row in trace(found.fates, {}):
         assert abs(sum(row.parts.values()) - row.total) < 1e-9
         assert row.taken or row.by
 

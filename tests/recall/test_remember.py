@@ -187,6 +187,7 @@ def test_chinese_is_found_by_its_characters(library: Library, asked: str) -> Non
 
 def test_what_is_shown_already_is_left_out_and_makes_room(library: Library) -> None:
     story = _told(library, *LINES, settings={"recall.candidates": 1})
+    story.set("embedder", "none")
     first, silver = story.mind("ada").perceptions()[:2]
     for without, text in ((frozenset(), LINES[1][1]), (frozenset({silver.id}), LINES[0][1])):
         wanted = Wanted("Was it the silver, or the grey mare? silver tree", without=without)

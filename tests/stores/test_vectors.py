@@ -171,7 +171,7 @@ def test_vectors_of_two_models_never_meet(library: Library) -> None:
     with library.context.store.reading(story.id) as unit:
         assert len(unit.vectors(one.name, numbers).numbers) == len(numbers)
         assert len(unit.vectors(two.name, numbers).numbers) == 0
-        assert not unit.likeness(two.name, asked, numbers).any()
+        assert not unit.shelved(two.name, numbers).likeness(asked).any()
         assert unit.count_missing_vectors(two.name) == len(numbers)
         assert unit.count_missing_vectors(one.name) == 0
     before = len(stored(library))
@@ -180,7 +180,7 @@ def test_vectors_of_two_models_never_meet(library: Library) -> None:
     assert len(stored(library)) == before
     with library.context.store.reading(story.id) as unit:
         assert unit.count_missing_vectors(one.name) == len(numbers)
-        likeness = unit.likeness(two.name, asked, numbers)
+        likeness = unit.shelved(two.name, numbers).likeness(asked)
     assert numbers[int(np.argmax(likeness))] == next(
         n for n, said in documents(library, story.id).items() if said == "Word3 it is."
     )
@@ -195,7 +195,7 @@ def test_half_of_a_change_of_models_compares_only_what_is_made_anew(library: Lib
         assert unit.put_vectors(two.name, numbers[:2], two.embed(["a", "b"])) == 2
     with library.context.store.reading(story.id) as unit:
         assert unit.vectors(two.name, numbers).numbers.tolist() == numbers[:2]
-        likeness = unit.likeness(two.name, vector(two.name, "a"), numbers)
+        likeness = unit.shelved(two.name, numbers).likeness(vector(two.name, "a"))
         assert likeness[0] > 1 - CLOSE
         assert not likeness[2:].any()
         assert unit.count_missing_vectors(two.name) == len(numbers) - 2

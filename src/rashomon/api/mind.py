@@ -9,7 +9,7 @@ from rashomon.engine import ask, memories, others
 from rashomon.engine.ask import Asking
 from rashomon.engine.context import Context
 from rashomon.engine.prompting import context_of
-from rashomon.engine.remember import Wanted, remember
+from rashomon.engine.remember import Wanted, recall
 from rashomon.prompts.prompt import Prompt
 from rashomon.recall.lasting import Lasting
 from rashomon.recall.recollect import Recollection
@@ -101,8 +101,7 @@ class Mind:
         wanted = Wanted(
             text, tuple(people), tuple(places), tuple(items), tuple(tags), since, until, limit
         )
-        with ask.asking(self.engine, self.story) as asked:
-            return remember(asked, asked.person(self.owner), wanted, explain=explain)
+        return recall(self.engine, self.story, self.owner, wanted, explain=explain)
 
     def context(self) -> Prompt:
         """All that a model playing it may be given, as the exact prompt, in `context.tokens`.

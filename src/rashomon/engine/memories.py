@@ -23,7 +23,7 @@ def memories(asked: Asking, owner: str, *, limit: int | None, before: int | None
     share = asked.settings.number("memory.foldedFade")
     limit, before = optional(limit, "limit", 0), optional(before, "before")
     held = mind.perceptions(limit=limit, before=before)
-    recollected = mind.recollections([each.id for each in held])
+    recollected = mind.recollections()
     digested = _digested(mind.beliefs())
     found: list[Lasting] = []
     for each in held:

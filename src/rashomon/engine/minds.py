@@ -6,34 +6,81 @@ again, so that nothing stale is ever weighed.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 import numpy as np
 
 from rashomon.engine.ask import Asking
-from rashomon.engine.warm import WarmMind
-from rashomon.recall.rows import Brief, Rows, mind_rows
-from rashomon.story.perception import Held
+from rashomon.engine.warm import Frame, WarmMind
+from rashomon.ports.embedder import Embedder
+from rashomon.recall.lexicon import Lexicon
+from rashomon.recall.rows import NOTHING, Brief, Columns, grown
+from rashomon.story.mind import NameKnown
+from rashomon.story.naming import Finder
+from rashomon.story.perception import Held, Lean
+from rashomon.story.places import Atlas
+from rashomon.views.naming import NameBook
 from rashomon.views.reading import actor_of, addressed, concerned, place_of
 
 
 def warm_mind(asked: Asking, owner: str) -> WarmMind:
-    """One mind as the transaction of this question sees it."""
+    """One mind as the transaction of this question sees it. Raises `NotFound`."""
     head, minds = asked.unit.head, asked.context.minds
-    found = minds.get((head.key, owner))
-    if found is None or found.epoch != head.epoch or found.commit > head.commit:
-        found = _grown(asked, owner, [], head.epoch, head.commit)
-    elif found.commit != head.commit:
-        found = _grown(asked, owner, found.briefs, head.epoch, head.commit)
+    now = (head.epoch, head.commit)
+    before = minds.get((head.key, owner))
+    if before is not None and (before.epoch, before.commit) == now:
+        return before  # known by this very id: nothing at all need be looked up
+    owner = asked.person(owner)
+    before = minds.get((head.key, owner))
+    if before is not None and (before.epoch, before.commit) == now:
+        return before
+    if before is not None and (before.epoch != head.epoch or before.commit > head.commit):
+        before = None
+    found = _read(asked, owner, before)
     minds.put((head.key, owner), found)
     return found
 
 
-def _grown(asked: Asking, owner: str, before: list[Brief], epoch: int, commit: int) -> WarmMind:
-    last = before[-1].moment if before else None
-    new = asked.mind(owner).perceptions(after=last)
-    briefs = [*before, *(_brief(asked, held) for held in new)]
-    return WarmMind(epoch, commit, briefs, mind_rows(briefs))
+def _read(asked: Asking, owner: str, before: WarmMind | None) -> WarmMind:
+    head = asked.unit.head
+    lexicon = asked.context.minds.lexicon(head.key, asked.world.language)
+    rows = NOTHING if before is None else before.rows
+    new = asked.mind(owner).lean(int(rows.moments[-1]) if len(rows) else None)
+    if new.ids:
+        rows = grown(rows, _columns(asked, new), lexicon)
+    texts = dict(zip(new.documents, new.texts, strict=True))
+    frame = _frame(asked, owner, lexicon, before)
+    return WarmMind(owner, head.epoch, head.commit, rows, frame, lexicon, texts)
+
+
+def with_vectors(asked: Asking, mind: WarmMind, embedder: Embedder, model: str) -> WarmMind:
+    """The same mind with the vectors that a model made of its rows.
+
+    What was recorded just now has none yet. A model that makes them in no time is asked for them
+    here, and they are kept in memory alone, for a question writes nothing; of any other they are
+    made in the background. Raises `NoOpinion`.
+    """
+    if mind.model == model and mind.meant is not None and not len(mind.meant.without):
+        return mind
+    unit, documents = asked.unit, mind.rows.documents
+    meant = unit.shelved(model, documents)
+    if embedder.instant and len(meant.without):
+        due = np.unique(documents[meant.without]).tolist()
+        texts = mind.texts
+        if not texts.keys() >= {*due}:
+            every = asked.mind(mind.owner).lean(None)
+            texts = dict(zip(every.documents, every.texts, strict=True))
+        unit.shelve(model, due, embedder.embed([texts.get(number, "") for number in due]))
+        meant = unit.shelved(model, documents)
+    found = replace(mind, model=model, meant=meant, texts={})
+    asked.context.minds.put((unit.head.key, mind.owner), found)
+    return found
+
+
+def _columns(asked: Asking, new: Lean) -> Columns:
+    briefs = [_brief(asked, held) for held in new.kinds]
+    return Columns(new.ids, new.moments, new.documents, new.times, new.texts, new.like, briefs)
 
 
 def _brief(asked: Asking, held: Held) -> Brief:
@@ -51,23 +98,42 @@ def _brief(asked: Asking, held: Held) -> Brief:
             tags = event.tags
     canonical = atlas.canonical
     return Brief(
-        id=held.id, moment=held.moment, time=held.time, importance=held.importance,
-        stood=held.at, place=None if place is None else canonical(place),
-        people=tuple(canonical(p) for p in people if p is not None),
-        things=tuple(canonical(thing) for thing in things if atlas.knowable(thing)),
-        tags=tags or (), document=held.document,
+        importance=held.importance, stood=held.at,
+        place=None if place is None else canonical(place),
+        people=tuple(dict.fromkeys(canonical(p) for p in people if p is not None)),
+        things=tuple(dict.fromkeys(canonical(t) for t in things if atlas.knowable(t))),
+        tags=tags or (),
     )  # fmt: skip
 
 
-def postings(asked: Asking, owner: str, mind: WarmMind, terms: Sequence[str]) -> dict[str, Rows]:
-    """For each term, the rows of the memories that have it."""
-    order = np.argsort(mind.rows.documents, kind="stable")
-    ordered = mind.rows.documents[order]
-    for term in terms:
-        if term not in mind.postings:
-            numbers = np.array(asked.mind(owner).holding(term), dtype=np.int64)
-            where = np.searchsorted(ordered, numbers)
-            there = where < len(ordered)
-            there[there] = ordered[where[there]] == numbers[there]
-            mind.postings[term] = np.sort(order[where[there]])
-    return {term: mind.postings[term] for term in terms}
+def _frame(asked: Asking, owner: str, lexicon: Lexicon, before: WarmMind | None) -> Frame:
+    mind, atlas, names = asked.mind(owner), asked.atlas, asked.names(owner)
+    known = {atlas.canonical(each.entity) for each in mind.knowledge()}
+    things = [atlas.entities[id] for id in known if id in atlas.entities]
+    beliefs = tuple(
+        (belief, lexicon.words(belief.text)) for belief in mind.beliefs() if belief.status == "held"
+    )
+    since = 0 if before is None else before.commit
+    recollected = {} if before is None else dict(before.frame.recollected)
+    for perception, times in mind.recollections(since).items():
+        recollected[perception] = (*recollected.get(perception, ()), *times)
+    return Frame(
+        world=asked.world,
+        atlas=atlas,
+        settings=asked.settings,
+        names=names,
+        people=Finder(_names(names, atlas, mind.names())),
+        things=Finder((name, thing.id) for thing in things for name in thing.every_name),
+        kinds={id: kind for id, kind in atlas.kinds.items() if id in known},
+        beliefs=beliefs,
+        digested=frozenset(id for belief, _ in beliefs for id in belief.supports),
+        recollected=recollected,
+    )
+
+
+def _names(names: NameBook, atlas: Atlas, learnt: Sequence[NameKnown]) -> Iterator[tuple[str, str]]:
+    """What the owner calls everybody, and whatever other names it has heard for them."""
+    for person in atlas.characters:
+        yield names(person), person
+    for known in learnt:
+        yield known.name, atlas.canonical(known.person)

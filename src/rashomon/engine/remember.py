@@ -6,31 +6,31 @@ Nothing is written: a recollection makes a memory last longer only when a turn n
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import KW_ONLY, dataclass, replace
-from math import log
+from dataclasses import KW_ONLY, dataclass, field, replace
 
-from rashomon.engine.ask import Asking
-from rashomon.engine.minds import postings, warm_mind
-from rashomon.engine.warm import WarmMind
+from rashomon.engine.ask import Asking, asking
+from rashomon.engine.context import Context
+from rashomon.engine.minds import warm_mind, with_vectors
+from rashomon.engine.warm import Frame, WarmMind
 from rashomon.errors import NoOpinion
-from rashomon.recall.candidate import Candidate
+from rashomon.ports.embedder import Embedder
+from rashomon.recall.candidate import Candidate, Key
 from rashomon.recall.cues import Cues, read_cues
 from rashomon.recall.fading import faded, kind_to_owner
-from rashomon.recall.gather import gather, word_scores
-from rashomon.recall.recollect import Chosen, Measure, Memory, Recollection, choose
+from rashomon.recall.gather import Standing, gather, holding_all, rarity, word_scores
+from rashomon.recall.recollect import Chosen, Measure, Memory, Recollection, choose, trace
 from rashomon.recall.retention import Detail, detail, retention
-from rashomon.recall.rows import Floats, Rows
+from rashomon.recall.rows import Floats
+from rashomon.recall.score import rerank
 from rashomon.recall.words import terms
 from rashomon.settings import Settings
 from rashomon.story.mind import Belief, Confidence
-from rashomon.story.naming import Finder
 from rashomon.story.perception import Perception
 from rashomon.views.naming import NameBook
 from rashomon.views.reading import as_perceived
 
 BELIEF_WEIGHT: Mapping[Confidence, int] = {"doubtful": 2, "likely": 3, "sure": 4}
 """What a belief weighs beside events (1 to 5): what one is sure of matters more."""
-
 
 BEGINNING = 0.0
 """What an author gave a character to remember came to its mind as the story began."""
@@ -58,27 +58,258 @@ class Wanted:
     without: frozenset[int] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class _Read:
-    """The candidates of one recollection, with what showing them needs."""
+def recall(
+    context: Context, story: str, owner: str, wanted: Wanted, *, explain: bool = False
+) -> Recollection:
+    """What comes to the owner's mind, most to the point first.
 
-    candidates: list[Candidate]
-    perceptions: Mapping[int, Perception]
-    beliefs: Mapping[int, Belief]
+    A model that takes its time is asked while no transaction is open: what it says is of the story
+    as it stood, and what was taken back meanwhile does not come to mind.
+    """
+    with asking(context, story) as asked:
+        remembering = Remembering.of(asked, owner, wanted)
+        reranker = context.reranker(remembering.frame.settings.text("reranker"))
+        embedder = remembering.embedder
+        if reranker is None and (embedder is None or embedder.instant):
+            return remembering.through(asked, remembering.meaning(), explain=explain)
+    meaning = remembering.meaning()
+    with asking(context, story) as asked:
+        remembering = Remembering.of(asked, owner, wanted)
+        if reranker is None:
+            return remembering.through(asked, meaning, explain=explain)
+        candidates = remembering.candidates(asked, meaning, explain=explain)
+        texts = remembering.texts(asked, candidates)
+    candidates = rerank(candidates, reranker.score(wanted.text, texts))
+    with asking(context, story) as asked:
+        return Remembering.of(asked, owner, wanted).chosen(asked, candidates, explain=explain)
 
 
 def remember(asked: Asking, owner: str, wanted: Wanted, *, explain: bool = False) -> Recollection:
-    """What comes to the owner's mind, most to the point first."""
-    names = asked.names(owner)
-    cues = _cues(asked, owner, names, wanted)
-    mind = warm_mind(asked, owner)
-    read = _read(asked, owner, names, mind, cues, wanted)
-    measure = _measure(asked.settings, wanted.limit)
-    candidates = [each for each in read.candidates if _comes(each, cues)]
-    now = asked.unit.head.time
-    counts = {tag: len(rows) for tag, rows in mind.rows.tags.items()}
-    chosen = choose(candidates, measure, now, counts, lambda each: each.text)
-    return _answer(asked, names, read, chosen, explain=explain)
+    """The same inside an open transaction: no reranker, and by words where a model is slow."""
+    remembering = Remembering.of(asked, owner, wanted)
+    embedder = remembering.embedder
+    meaning = remembering.meaning() if embedder is not None and embedder.instant else None
+    return remembering.through(asked, meaning, explain=explain)
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """What was asked, as a vector, and the model that made it."""
+
+    model: str
+    vector: Floats
+
+
+@dataclass(slots=True)
+class Remembering:
+    """One recollection under way. What it reads of perceptions, it reads once."""
+
+    mind: WarmMind
+    cues: Cues
+    wanted: Wanted
+    embedder: Embedder | None
+    read: dict[int, Perception] = field(default_factory=dict[int, Perception])
+
+    @classmethod
+    def of(cls, asked: Asking, owner: str, wanted: Wanted) -> Remembering:
+        """A recollection in the mind as this transaction sees it. Raises `NotFound`."""
+        mind = warm_mind(asked, owner)
+        embedder = asked.context.embedder(mind.frame.settings.text("embedder"))
+        return cls(mind, _cues(asked, mind.frame, wanted), wanted, embedder)
+
+    @property
+    def frame(self) -> Frame:
+        """What the mind has beside its rows."""
+        return self.mind.frame
+
+    def meaning(self) -> Meaning | None:
+        """What was asked, as a vector; `None` where nothing makes any, or nothing was said."""
+        if self.embedder is None or not self.cues.text:
+            return None
+        try:
+            made = self.embedder.embed([self.cues.text], asking=True)
+            return Meaning(self.embedder.name, made[0])
+        except NoOpinion:
+            return None
+
+    def through(self, asked: Asking, meaning: Meaning | None, *, explain: bool) -> Recollection:
+        """All stages but the reranker's."""
+        candidates = self.candidates(asked, meaning, explain=explain)
+        return self.chosen(asked, candidates, explain=explain)
+
+    def candidates(
+        self, asked: Asking, meaning: Meaning | None, *, explain: bool = False
+    ) -> list[Candidate]:
+        """Those that bear most on the cues, beliefs included, and can come to mind at all."""
+        rows, frame, without = self.mind.rows, self.frame, self.wanted.without
+        numbers = [self.mind.lexicon.find(term) for term in self.cues.terms]
+        likeness = meant = None
+        if meaning is not None and self.embedder is not None:
+            self.mind = with_vectors(asked, self.mind, self.embedder, meaning.model)
+            meant = self.mind.meant
+        if meaning is not None and meant is not None:
+            likeness = meant.likeness(meaning.vector)
+        most = frame.settings.whole("recall.candidates") + len(without)
+        gathered = gather(rows, self.cues, word_scores(rows, numbers), likeness, most)
+        none: list[dict[str, Standing]] = [{}] * len(gathered.rows)
+        standings = gathered.standings() if explain else none
+        nearest = gathered.rows.tolist()
+        vectors = [None] * len(nearest) if meant is None else meant.rows(gathered.rows)
+        words: list[frozenset[int]] = [frozenset()] * len(nearest)
+        if frame.beliefs or any(vector is None for vector in vectors):
+            words = rows.words.of(nearest, len(rows))
+        now, fades = asked.unit.head.time, frame.settings.on("memory.imperfect")
+        found: list[Candidate] = []
+        for n, row in enumerate(nearest):
+            id, brief, time = int(rows.ids[row]), rows.brief(row), float(rows.times[row])
+            if id in without:
+                continue
+            candidate = Candidate(
+                kind="perception", id=id, row=row, time=time, words=words[n], vector=vectors[n],
+                importance=brief.importance,
+                retention=self._retention(id, brief.importance, time, now, row) if fades else 1.0,
+                relevance=float(gathered.relevance[n]), people=frozenset(brief.people),
+                place=brief.place, tags=frozenset(brief.tags), scene=int(rows.scene[row]),
+                standings=standings[n],
+            )  # fmt: skip
+            found.append(candidate)
+        found += self._beliefs(numbers)
+        found = self._verbatim(asked, found, numbers)
+        return [candidate for candidate in found if _comes(candidate, self.cues)]
+
+    def _retention(self, id: int, importance: int, time: float, now: float, row: int) -> float:
+        frame = self.frame
+        share = frame.settings.number("memory.foldedFade") if id in frame.digested else 1.0
+        times = frame.recollected.get(id, ())
+        if self.mind.rows.moments[row] < 0:
+            times = (BEGINNING, *times)
+        return retention(importance, time, times, now, digested=share)
+
+    def _beliefs(self, numbers: Sequence[int | None]) -> list[Candidate]:
+        """The held beliefs that share words or people with the cues.
+
+        A belief lies in no list of perceptions, so that its words are weighed by how rare they are
+        among those: it stands beside them on the same scale.
+        """
+        rows, cues = self.mind.rows, self.cues
+        weights = {n: rarity(len(rows), len(rows.words.having(n))) for n in numbers}
+        most = sum(weights.values()) or 1.0
+        found: list[Candidate] = []
+        for belief, words in self.frame.beliefs:
+            said = sum(weights[n] for n in numbers if n in words) / most
+            about = cues.people & frozenset(belief.about)
+            relevance = (said + len(about) / len(cues.people)) / 2 if cues.people else said
+            if relevance <= 0:
+                continue
+            found.append(
+                Candidate(
+                    kind="belief", id=belief.id, row=-1, time=_since(belief), words=words,
+                    vector=None, importance=BELIEF_WEIGHT[belief.confidence], retention=1.0,
+                    relevance=relevance, people=frozenset(belief.about),
+                    supports=frozenset(belief.supports), contradicts=frozenset(belief.contradicts),
+                )
+            )  # fmt: skip
+        return found
+
+    def _verbatim(
+        self, asked: Asking, candidates: list[Candidate], numbers: Sequence[int | None]
+    ) -> list[Candidate]:
+        """Let a memory come first that holds what was asked word for word.
+
+        Of a single word that is one who was told nothing else: it occurs in too many others.
+        """
+        language = self.frame.world.language
+        wanted = terms(self.wanted.text, language)
+        if not wanted:
+            return candidates
+        having = {*holding_all(self.mind.rows, numbers).tolist()} if numbers else None
+        may = [
+            each for each in candidates
+            if each.kind == "belief" or having is None or each.row in having
+        ]  # fmt: skip
+        self._load(asked, [each.id for each in may if each.kind == "perception"])
+        holding: set[Key] = set()
+        for each in may:
+            said = terms(self._text(each), language)
+            if wanted == said or (len(wanted) > 1 and _runs(wanted, said)):
+                holding.add(each.key)
+        return [replace(c, verbatim=True) if c.key in holding else c for c in candidates]
+
+    def texts(self, asked: Asking, candidates: Sequence[Candidate]) -> list[str]:
+        """What each candidate says, all of it."""
+        self._load(asked, [each.id for each in candidates if each.kind == "perception"])
+        return [self._text(each) for each in candidates]
+
+    def chosen(
+        self, asked: Asking, candidates: Sequence[Candidate], *, explain: bool
+    ) -> Recollection:
+        """The few that come to mind, out of the candidates."""
+        memories: dict[Key, Memory] = {}
+
+        def shown(taken: Sequence[Candidate]) -> list[str]:
+            self._load(asked, [each.id for each in taken if each.kind == "perception"])
+            memories.update((each.key, self._memory(asked, each)) for each in taken)
+            return [memories[each.key].text for each in taken]
+
+        candidates = self._still_there(asked, candidates)
+        measure = _measure(self.frame.settings, self.wanted.limit)
+        chosen = choose(
+            candidates, measure, asked.unit.head.time, self.mind.rows.tags, shown
+        )  # fmt: skip
+        given = tuple(memories[each.candidate.key] for each in chosen.taken)
+        return Recollection(given, self._trace(asked, chosen) if explain else None)
+
+    def _still_there(self, asked: Asking, candidates: Sequence[Candidate]) -> Sequence[Candidate]:
+        """The candidates but for what was taken back since they were gathered."""
+        beliefs = {belief.id for belief, _ in self.frame.beliefs}
+        ids = self.mind.rows.ids
+        return [
+            each for each in candidates
+            if (each.id in beliefs if each.kind == "belief"
+                else each.row < len(ids) and int(ids[each.row]) == each.id)
+        ]  # fmt: skip
+
+    def _trace(self, asked: Asking, chosen: Chosen):
+        candidates = [fate.scored.candidate for fate in chosen.fates]
+        texts = self.texts(asked, candidates)
+        keyed = {each.key: text for each, text in zip(candidates, texts, strict=True)}
+        return trace(chosen.fates, keyed)
+
+    def _load(self, asked: Asking, ids: Sequence[int]) -> None:
+        """Read perceptions, those that were not yet."""
+        due = [id for id in ids if id not in self.read]
+        if not due:
+            return
+        imperfect = self.frame.settings.on("memory.imperfect")
+        for held in asked.mind(self.mind.owner).perceptions(ids=due):
+            self.read[held.id] = as_perceived(held, self.frame.names, imperfect=imperfect)
+
+    def _text(self, candidate: Candidate) -> str:
+        if candidate.kind == "perception":
+            return self.read[candidate.id].text
+        return next(belief.text for belief, _ in self.frame.beliefs if belief.id == candidate.id)
+
+    def _memory(self, asked: Asking, candidate: Candidate) -> Memory:
+        if candidate.kind == "belief":
+            found = next(belief for belief, _ in self.frame.beliefs if belief.id == candidate.id)
+            return _believed(self._when(asked, _since(found)), found)
+        return self._perceived(asked, self.read[candidate.id], candidate)
+
+    def _perceived(self, asked: Asking, perception: Perception, candidate: Candidate) -> Memory:
+        level = detail(candidate.retention, perception.importance)
+        level = "vague" if level == "lost" else level  # asked for outright, it comes back vaguely
+        names = self.frame.names
+        where = None if perception.place is None else names(perception.place)
+        return Memory(
+            kind="perception", id=perception.id, event=perception.event, turn=perception.turn,
+            text=_told(names, perception, level), detail=level, who=perception.who,
+            who_name=perception.who_name, when=self._when(asked, perception.time),
+            where=where or None, how=perception.mode, confidence=None,
+        )  # fmt: skip
+
+    def _when(self, asked: Asking, time: float) -> str:
+        world = self.frame.world
+        return world.calendar.between(time, asked.unit.head.time, world.language)
 
 
 def _comes(candidate: Candidate, cues: Cues) -> bool:
@@ -99,16 +330,14 @@ def _measure(settings: Settings, limit: int | None) -> Measure:
     )
 
 
-def _cues(asked: Asking, owner: str, names: NameBook, wanted: Wanted) -> Cues:
+def _cues(asked: Asking, frame: Frame, wanted: Wanted) -> Cues:
     """Read the cues of a text by the names the owner has: a name it never heard is a word to it."""
-    known = {each.entity for each in asked.mind(owner).knowledge()}
-    things = [asked.atlas.entities[id] for id in known if id in asked.atlas.entities]
     return read_cues(
         wanted.text,
-        asked.world.language,
-        Finder((names(person), person) for person in asked.atlas.characters),
-        Finder((name, thing.id) for thing in things for name in thing.every_name),
-        {id: kind for id, kind in asked.atlas.kinds.items() if id in known},
+        frame.world.language,
+        frame.people,
+        frame.things,
+        frame.kinds,
         people=tuple(asked.person(person) for person in wanted.people),
         places=tuple(asked.thing(place) for place in wanted.places),
         items=tuple(asked.thing(item) for item in wanted.items),
@@ -118,179 +347,23 @@ def _cues(asked: Asking, owner: str, names: NameBook, wanted: Wanted) -> Cues:
     )
 
 
-def _read(
-    asked: Asking, owner: str, names: NameBook, mind: WarmMind, cues: Cues, wanted: Wanted
-) -> _Read:
-    rows, text, without = mind.rows, wanted.text, wanted.without
-    found = postings(asked, owner, mind, cues.terms)
-    words = word_scores(rows, found, cues.terms)
-    meant = _meaning(asked, cues.text)
-    meaning = None
-    if meant is not None:
-        meaning = asked.unit.likeness(meant.model, meant.vector, rows.documents)
-    most = asked.settings.whole("recall.candidates") + len(without)
-    gathered = gather(rows, cues, words, meaning, most)
-    imperfect = asked.settings.on("memory.imperfect")
-    ids = [id for id in rows.ids[gathered.rows].tolist() if id not in without]
-    held = asked.mind(owner).perceptions(ids=ids)
-    perceptions = {h.id: as_perceived(h, names, imperfect=imperfect) for h in held}
-    beliefs = {b.id: b for b in asked.mind(owner).beliefs() if b.status == "held"}
-    digested = {id for belief in beliefs.values() for id in belief.supports}
-    recollected = asked.mind(owner).recollections(list(perceptions))
-    now, language = asked.unit.head.time, asked.world.language
-    folded = asked.settings.number("memory.foldedFade")
-    vectors: dict[int, Floats] = {}
-    if meant is not None:
-        there = asked.unit.vectors(meant.model, rows.documents[gathered.rows])
-        vectors = dict(zip(there.numbers.tolist(), there.matrix, strict=True))
-    candidates: list[Candidate] = []
-    for n, row in enumerate(gathered.rows):
-        perception = perceptions.get(int(rows.ids[row]))
-        if perception is None:
-            continue
-        kept = 1.0
-        if imperfect:
-            share = folded if perception.id in digested else 1.0
-            times = recollected.get(perception.id, ())
-            if perception.event is None:
-                times = (BEGINNING, *times)
-            kept = retention(perception.importance, perception.time, times, now, digested=share)
-        brief = mind.briefs[int(row)]
-        candidates.append(
-            Candidate(
-                kind="perception",
-                id=perception.id,
-                row=int(row),
-                time=perception.time,
-                text=perception.text,
-                words=frozenset(terms(perception.text, language)),
-                vector=vectors.get(int(rows.documents[row])),
-                importance=perception.importance,
-                retention=kept,
-                relevance=float(gathered.relevance[n]),
-                people=frozenset(brief.people),
-                place=brief.place,
-                tags=frozenset(brief.tags),
-                scene=int(rows.scene[row]),
-                standings=gathered.standings[n],
-            )
-        )
-    candidates += _beliefs(list(beliefs.values()), cues, mind, found, language)
-    return _Read(_verbatim(candidates, text, language), perceptions, beliefs)
+def _runs(wanted: Sequence[str], said: Sequence[str]) -> bool:
+    return f" {' '.join(wanted)} " in f" {' '.join(said)} "
 
 
-@dataclass(frozen=True, slots=True)
-class _Meant:
-    """What was asked, as a vector, and the model that made it."""
-
-    model: str
-    vector: Floats
+def _since(belief: Belief) -> float:
+    return belief.formed if belief.revised is None else belief.revised
 
 
-def _meaning(asked: Asking, text: str) -> _Meant | None:
-    """The meaning of what was asked; `None` where nothing makes vectors, or nothing was said."""
-    embedder = asked.context.embedder(asked.settings.text("embedder"))
-    if embedder is None or not text:
-        return None
-    try:
-        return _Meant(embedder.name, embedder.embed([text], asking=True)[0])
-    except NoOpinion:
-        return None
-
-
-def _beliefs(
-    beliefs: Sequence[Belief],
-    cues: Cues,
-    mind: WarmMind,
-    found: Mapping[str, Rows],
-    language: str,
-) -> list[Candidate]:
-    """The held beliefs that share words or people with the cues.
-
-    A belief lies in no list of perceptions, so that its words are weighed by how rare they are
-    among those: it stands beside them on the same scale.
-    """
-    rarity = {term: log(1 + (len(mind.rows) + 0.5) / (len(found[term]) + 0.5)) for term in found}
-    most = sum(rarity.values()) or 1.0
-    candidates: list[Candidate] = []
-    for belief in beliefs:
-        words = frozenset(terms(belief.text, language))
-        said = sum(rarity[term] for term in cues.terms if term in words) / most
-        about = cues.people & frozenset(belief.about)
-        relevance = (said + len(about) / len(cues.people)) / 2 if cues.people else said
-        if relevance <= 0:
-            continue
-        candidates.append(
-            Candidate(
-                kind="belief",
-                id=belief.id,
-                row=-1,
-                time=belief.formed if belief.revised is None else belief.revised,
-                text=belief.text,
-                words=words,
-                vector=None,
-                importance=BELIEF_WEIGHT[belief.confidence],
-                retention=1.0,
-                relevance=relevance,
-                people=frozenset(belief.about),
-                supports=frozenset(belief.supports),
-                contradicts=frozenset(belief.contradicts),
-            )
-        )
-    return candidates
-
-
-def _verbatim(candidates: list[Candidate], text: str, language: str) -> list[Candidate]:
-    """Let a memory come first that holds what was asked word for word."""
-    asked = terms(text, language)
-    if len(asked) < 2:
-        return candidates
-    wanted = f" {' '.join(asked)} "
-    return [
-        replace(each, verbatim=wanted in f" {' '.join(terms(each.text, language))} ")
-        for each in candidates
-    ]
-
-
-def _answer(
-    asked: Asking, names: NameBook, read: _Read, chosen: Chosen, *, explain: bool
-) -> Recollection:
-    memories = tuple(
-        _belief(asked, read.beliefs[each.candidate.id])
-        if each.candidate.kind == "belief"
-        else _memory(asked, names, read.perceptions[each.candidate.id], each.candidate)
-        for each in chosen.taken
-    )
-    return Recollection(memories, chosen.trace if explain else None)
-
-
-def _belief(asked: Asking, belief: Belief) -> Memory:
-    since = belief.formed if belief.revised is None else belief.revised
+def _believed(when: str, belief: Belief) -> Memory:
     return Memory(
         kind="belief", id=belief.id, event=None, turn=0, text=belief.text, detail="vivid",
-        who=None, who_name=None, when=_when(asked, since), where=None, how="believed",
+        who=None, who_name=None, when=when, where=None, how="believed",
         confidence=belief.confidence,
     )  # fmt: skip
 
 
-def _memory(asked: Asking, names: NameBook, perception: Perception, candidate: Candidate) -> Memory:
-    level = _level(perception, candidate)
-    where = None if perception.place is None else names(perception.place)
-    return Memory(
-        kind="perception", id=perception.id, event=perception.event, turn=perception.turn,
-        text=_told(asked, names, perception, level), detail=level, who=perception.who,
-        who_name=perception.who_name, when=_when(asked, perception.time), where=where or None,
-        how=perception.mode, confidence=None,
-    )  # fmt: skip
-
-
-def _level(perception: Perception, candidate: Candidate) -> Detail:
-    """The level of detail; what is lost and was asked for outright comes back, but vaguely."""
-    level = detail(candidate.retention, perception.importance)
-    return "vague" if level == "lost" else level
-
-
-def _told(asked: Asking, names: NameBook, perception: Perception, level: Detail) -> str:
+def _told(names: NameBook, perception: Perception, level: Detail) -> str:
     if level in ("vivid", "clear"):
         return perception.text
     people = (perception.who, *perception.to, *perception.people)
@@ -298,9 +371,4 @@ def _told(asked: Asking, names: NameBook, perception: Perception, level: Detail)
     kept = [names(id) for id in (*people, perception.place, *things) if id is not None]
     kind = kind_to_owner(perception.kind, perception.mode)
     who = perception.who_name or ""
-    return faded(perception.text, level, kind, asked.world.language, kept, who=who)
-
-
-def _when(asked: Asking, time: float) -> str:
-    world = asked.world
-    return world.calendar.between(time, asked.unit.head.time, world.language)
+    return faded(perception.text, level, kind, names.language, kept, who=who)

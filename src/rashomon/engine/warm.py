@@ -4,23 +4,63 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass
 
-from rashomon.recall.rows import Brief, MindRows, Rows
+from rashomon.ports.vectors import Shelved
+from rashomon.recall.lexicon import Lexicon
+from rashomon.recall.rows import MindRows
+from rashomon.settings import Settings
+from rashomon.story.mind import Belief
+from rashomon.story.naming import Finder
+from rashomon.story.places import Atlas
+from rashomon.story.world import World
+from rashomon.views.naming import NameBook
 
 MOST = 64
-"""How many minds are kept. Each of 20,000 memories takes some 10 MB with its postings."""
+"""How many minds are kept. Each of 20,000 memories of eleven words takes some 3 MB."""
+
+LEXICONS = 16
+"""How many stories' lexicons are kept: of a long novel's words each, some 3 MB."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What a recollection needs of its owner beside the rows, as of one commit.
+
+    `people` and `things` find what the owner has names for; `kinds` says of which kind each thing
+    it knows is. `beliefs` are those it holds, with their words; `digested` are perceptions they
+    were formed from; `recollected` says when each memory came to mind, in seconds of story time.
+    """
+
+    world: World
+    atlas: Atlas
+    settings: Settings
+    names: NameBook
+    people: Finder
+    things: Finder
+    kinds: dict[str, str]
+    beliefs: tuple[tuple[Belief, frozenset[int]], ...]
+    digested: frozenset[int]
+    recollected: Mapping[int, tuple[float, ...]]
+
+
+@dataclass(frozen=True, slots=True)
 class WarmMind:
-    """One mind as it was at a commit, with the postings of the words asked for so far."""
+    """One mind as it was at a commit. `meant` are the vectors that `model` made of its rows.
 
+    `texts` are those of documents that were read for this and may want a vector yet.
+    """
+
+    owner: str
     epoch: int
     commit: int
-    briefs: list[Brief]
     rows: MindRows
-    postings: dict[str, Rows] = field(default_factory=dict[str, Rows])
+    frame: Frame
+    lexicon: Lexicon
+    texts: Mapping[int, str]
+    model: str | None = None
+    meant: Shelved | None = None
 
 
 class Minds:
@@ -28,12 +68,16 @@ class Minds:
 
     def __init__(self) -> None:
         self._kept: OrderedDict[tuple[int, str], WarmMind] = OrderedDict()
+        self._lexicons: OrderedDict[tuple[int, str], Lexicon] = OrderedDict()
         self._guard = threading.Lock()
 
     def get(self, key: tuple[int, str]) -> WarmMind | None:
         """The mind of a story's key and an owner, as it was last kept."""
         with self._guard:
-            return self._kept.get(key)
+            found = self._kept.get(key)
+            if found is not None:
+                self._kept.move_to_end(key)
+            return found
 
     def put(self, key: tuple[int, str], mind: WarmMind) -> None:
         """Keep a mind, as the one used last."""
@@ -42,3 +86,15 @@ class Minds:
             self._kept.move_to_end(key)
             while len(self._kept) > MOST:
                 self._kept.popitem(last=False)
+
+    def lexicon(self, story: int, language: str) -> Lexicon:
+        """The lexicon that the minds of a story share. A mind given up keeps the one it has."""
+        with self._guard:
+            key = (story, language)
+            found = self._lexicons.get(key)
+            if found is None:
+                found = self._lexicons[key] = Lexicon(language)
+            self._lexicons.move_to_end(key)
+            while len(self._lexicons) > LEXICONS:
+                self._lexicons.popitem(last=False)
+            return found

@@ -18,7 +18,7 @@ from rashomon.record.scene import Heard, Learnt, Met
 from rashomon.record.start import Start
 from rashomon.story.event import Event, Scalar, Set
 from rashomon.story.mind import Belief, By, Known, NameKnown, Relationship, Thread
-from rashomon.story.perception import Accuracy, Fact, Held, Mode, Moment
+from rashomon.story.perception import Accuracy, Fact, Held, Lean, Mode, Moment
 from rashomon.story.places import Entity
 from rashomon.story.texts import whole
 
@@ -131,12 +131,12 @@ class StoredMind(Protocol):
         """
         ...
 
-    def recollections(self, perceptions: Sequence[int]) -> dict[int, tuple[float, ...]]:
-        """When each of these memories came to mind, in seconds of story time."""
+    def lean(self, after: int | None) -> Lean:
+        """All perceptions after a moment, in the order of events, as weighing them needs them."""
         ...
 
-    def holding(self, term: str) -> list[int]:
-        """The numbers of the documents of this mind that have a term."""
+    def recollections(self, since: int = 0) -> dict[int, tuple[float, ...]]:
+        """When memories came to mind, in seconds of story time, as commits after one say."""
         ...
 
     def latest(self, *entities: str, witnessed: bool) -> list[Moment]:

@@ -27,6 +27,23 @@ class Vectors(NamedTuple):
     matrix: Matrix
 
 
+class Shelved(Protocol):
+    """Vectors of documents in the order asked, held in memory. It outlives the transaction."""
+
+    @property
+    def without(self) -> Numbers:
+        """The places, in the order asked, of documents (0 is none) that have no vector."""
+        ...
+
+    def likeness(self, vector: Floats) -> Floats:
+        """How like a vector each document is (cosine), in the order asked; 0 without a vector."""
+        ...
+
+    def rows(self, which: Numbers) -> list[Floats | None]:
+        """The vectors (unit length) of those at some places; `None` for one that has none."""
+        ...
+
+
 class VectorReading(Protocol):
     """What can be asked of a story's vectors."""
 
@@ -34,8 +51,12 @@ class VectorReading(Protocol):
         """The vectors that this model made of these documents; those without one are left out."""
         ...
 
-    def likeness(self, model: str, vector: Floats, numbers: Sequence[int] | Numbers) -> Floats:
-        """How like a vector each document is (cosine), in the order asked; 0 without a vector."""
+    def shelved(self, model: str, numbers: Sequence[int] | Numbers) -> Shelved:
+        """The vectors that this model made of these documents, for many questions."""
+        ...
+
+    def shelve(self, model: str, numbers: Sequence[int], matrix: Matrix) -> None:
+        """Keep vectors of documents in memory, and write nothing."""
         ...
 
     def missing_vectors(self, model: str, limit: int, after: int = 0) -> list[tuple[int, str]]:

@@ -23,15 +23,15 @@ class Candidate:
 
     `row` is its place among the owner's perceptions, oldest first (-1 for a belief), `scene` the
     scene it was lived in. `words` are its terms and `vector` its meaning (unit length), by which
-    near-repeats are told. `verbatim`: it holds what was asked, word for word.
+    near-repeats are told: by words only where one has no vector. `verbatim`: it holds what was
+    asked, word for word.
     """
 
     kind: MemoryKind
     id: int
     row: int
     time: float
-    text: str
-    words: frozenset[str]
+    words: frozenset[object]
     vector: Floats | None
     importance: int
     retention: float

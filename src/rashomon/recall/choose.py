@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from rashomon.recall.candidate import Candidate, Key, Scored
+
+Column: TypeAlias = npt.NDArray[np.float64]
 
 NEAR = 0.9
 """From this likeness on two memories are repeats of each other."""
@@ -60,16 +63,33 @@ def fold(scored: Sequence[Scored]) -> tuple[list[Scored], list[Cut]]:
     return folded, cuts
 
 
-def likeness(one: Candidate, other: Candidate) -> float:
-    """How alike two memories are, from 0 to 1: by meaning where both have a vector, by words else.
+class Likeness:
+    """How alike memories are, from 0 to 1: by meaning where both have a vector, else by words.
 
-    Of the two measures the higher counts: a repeat in the same words is one whatever its vector.
+    By words it is the share of all their words that both have.
     """
-    shared = len(one.words & other.words)
-    by_words = shared / (len(one.words | other.words) or 1)
-    if one.vector is None or other.vector is None:
-        return by_words
-    return max(by_words, float(np.dot(one.vector, other.vector)))
+
+    def __init__(self, candidates: Sequence[Candidate]) -> None:
+        """The memories that will be held against each other, by their place in this list."""
+        self._candidates = candidates
+        vectors = [each.vector for each in candidates]
+        size = max((len(vector) for vector in vectors if vector is not None), default=0)
+        nothing = np.zeros(size, dtype=np.float32)
+        self._vectors = np.array([nothing if each is None else each for each in vectors])
+        self._meant = np.array([vector is not None for vector in vectors], dtype=np.bool_)
+
+    def to(self, one: int) -> Column:
+        """How like one of them each is, itself included."""
+        if not self._meant[one]:
+            return np.array([self._by_words(one, other) for other in self._candidates])
+        found = (self._vectors @ self._vectors[one]).astype(np.float64)
+        for n in np.flatnonzero(~self._meant).tolist():
+            found[n] = self._by_words(one, self._candidates[n])
+        return found
+
+    def _by_words(self, one: int, other: Candidate) -> float:
+        words = self._candidates[one].words
+        return len(words & other.words) / (len(words | other.words) or 1)
 
 
 def vary(scored: Sequence[Scored], most: int, variety: float) -> tuple[list[Scored], list[Cut]]:
@@ -79,28 +99,26 @@ def vary(scored: Sequence[Scored], most: int, variety: float) -> tuple[list[Scor
     to the nearest chosen is taken off. Of near-repeats at most two are chosen at all: a remark
     made a hundred times comes to mind once, and once more as something that recurs.
     """
+    likeness = Likeness([each.candidate for each in scored])
+    totals = np.array([each.total for each in scored])
+    rows = [each.candidate.row for each in scored]
+    waiting = np.ones(len(scored), dtype=np.bool_)
+    nearest, repeats = np.zeros(len(scored)), np.zeros(len(scored), dtype=np.int64)
     chosen: list[Scored] = []
     cuts: list[Cut] = []
-    waiting = list(scored)
-    nearest = [0.0] * len(waiting)
-    repeats = [0] * len(waiting)
-    while waiting and len(chosen) < most:
-        best = max(
-            range(len(waiting)),
-            key=lambda n: (waiting[n].total - variety * nearest[n], waiting[n].candidate.row),
-        )
-        taken = waiting.pop(best)
-        nearest.pop(best)
-        count = repeats.pop(best)
-        if count >= REPEATS:
-            cuts.append(Cut(taken.candidate.key, "vary"))
+    while len(chosen) < most and waiting.any():
+        left = np.where(waiting, totals - variety * nearest, -np.inf)
+        best = max(np.flatnonzero(left == left.max()).tolist(), key=rows.__getitem__)
+        waiting[best] = False
+        if repeats[best] >= REPEATS:
+            cuts.append(Cut(scored[best].candidate.key, "vary"))
             continue
-        chosen.append(taken)
-        for n, other in enumerate(waiting):
-            alike = likeness(taken.candidate, other.candidate)
-            nearest[n] = max(nearest[n], alike)
-            repeats[n] += alike >= NEAR
-    return chosen, cuts + [Cut(each.candidate.key, "limit") for each in waiting]
+        chosen.append(scored[best])
+        alike = likeness.to(best)
+        nearest = np.maximum(nearest, alike)
+        repeats += alike >= NEAR
+    over = [Cut(scored[n].candidate.key, "limit") for n in np.flatnonzero(waiting).tolist()]
+    return chosen, cuts + over
 
 
 def associates(one: Candidate, other: Candidate, strong_tags: frozenset[str]) -> str | None:

@@ -6,7 +6,7 @@ rare a word is, is counted in this mind alone.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import log
 from typing import NamedTuple
@@ -44,14 +44,24 @@ class Standing(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Gathered:
-    """The best candidates by relevance: rows, their relevance (0 to 1), their standing in lists."""
+    """The best candidates by relevance: rows, their relevance (0 to 1), and what it is made of."""
 
     rows: Rows
     relevance: Floats
-    standings: tuple[Mapping[str, Standing], ...]
+    lists: Mapping[str, Floats]
+
+    def standings(self) -> list[dict[str, Standing]]:
+        """Where each of them stands in each list that has it: for a trace, and dear to find."""
+        found: list[dict[str, Standing]] = [{} for _ in self.rows]
+        for name, scores in self.lists.items():
+            ours = scores[self.rows]
+            for n in np.flatnonzero(ours > 0):
+                rank = int(np.count_nonzero(scores > ours[n])) + 1
+                found[n][name] = Standing(rank, float(ours[n]))
+        return found
 
 
-def word_scores(rows: MindRows, postings: Mapping[str, Rows], terms: tuple[str, ...]) -> Floats:
+def word_scores(rows: MindRows, terms: Sequence[int | None]) -> Floats:
     """BM25 of each row from this mind's own statistics, scaled to 1 for the best.
 
     With `k1` = 0, a term's weight is its rarity among the owner's memories alone. Lines are so
@@ -60,32 +70,44 @@ def word_scores(rows: MindRows, postings: Mapping[str, Rows], terms: tuple[str, 
     """
     found = np.zeros(len(rows), dtype=np.float32)
     for term in terms:
-        where = postings.get(term)
-        if where is not None and len(where):
-            count = len(where)
-            found[where] += log(1 + (len(rows) - count + 0.5) / (count + 0.5))
+        where = rows.words.having(term)
+        if len(where):
+            found[where] += rarity(len(rows), len(where))
     return _scaled(found)
+
+
+def rarity(rows: int, having: int) -> float:
+    """The weight of a term that so many of so many rows have."""
+    return log(1 + (rows - having + 0.5) / (having + 0.5))
+
+
+def holding_all(rows: MindRows, terms: Sequence[int | None]) -> Rows:
+    """The rows that have every one of these terms; none where no term is given."""
+    if not terms:
+        return np.zeros(0, dtype=np.int64)
+    found = np.concatenate([rows.words.having(term) for term in set(terms)])
+    counts = np.bincount(found, minlength=len(rows))
+    return np.flatnonzero(counts == len(set(terms)))
 
 
 def cue_scores(rows: MindRows, cues: Cues) -> dict[str, Floats]:
     """For each kind of cue, the share of the cues of that kind that a memory has."""
-    tables = (
-        ("people", rows.people, cues.people),
-        ("places", rows.places, cues.places),
-        ("things", rows.things, cues.items),
-        ("tags", rows.tags, cues.tags),
-    )
     found: dict[str, Floats] = {}
-    for name, table, wanted in tables:
-        if not wanted:
-            continue
-        scores = np.zeros(len(rows), dtype=np.float32)
-        for cue in wanted:
-            where = table.get(cue)
-            if where is not None:
-                scores[where] += 1 / len(wanted)
-        found[name] = scores
+    if cues.people:
+        found["people"] = _share(rows, cues.people, [brief.people for brief in rows.briefs])
+    if cues.places:
+        places = [() if brief.place is None else (brief.place,) for brief in rows.briefs]
+        found["places"] = _share(rows, cues.places, places)
+    if cues.items:
+        found["things"] = _share(rows, cues.items, [brief.things for brief in rows.briefs])
+    if cues.tags:
+        found["tags"] = _share(rows, cues.tags, [brief.tags for brief in rows.briefs])
     return found
+
+
+def _share(rows: MindRows, wanted: frozenset[str], had: Sequence[tuple[str, ...]]) -> Floats:
+    shares = [len(wanted.intersection(each)) / len(wanted) for each in had]
+    return np.array(shares, dtype=np.float32)[rows.like]
 
 
 def gather(
@@ -115,7 +137,7 @@ def gather(
     total = np.where(_within(rows, cues), total, 0)
     chosen = _best(total, most)
     top = total[chosen]
-    return Gathered(chosen, _scaled(top), _standings(lists, chosen))
+    return Gathered(chosen, _scaled(top), lists)
 
 
 def _within(rows: MindRows, cues: Cues) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
@@ -148,16 +170,6 @@ def _best(total: Floats, most: int) -> Rows:
     order = np.lexsort((-rows, -total[rows]))
     chosen = rows[order][:count]
     return chosen[total[chosen] > 0].astype(np.int64)
-
-
-def _standings(lists: Mapping[str, Floats], chosen: Rows) -> tuple[Mapping[str, Standing], ...]:
-    found: list[dict[str, Standing]] = [{} for _ in chosen]
-    for name, scores in lists.items():
-        ours = scores[chosen]
-        for n in np.flatnonzero(ours > 0):
-            rank = int(np.count_nonzero(scores > ours[n])) + 1
-            found[n][name] = Standing(rank, float(ours[n]))
-    return tuple(found)
 
 
 def _scaled(scores: Floats) -> Floats:

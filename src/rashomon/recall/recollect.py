@@ -75,11 +75,20 @@ class Measure:
 
 
 @dataclass(frozen=True, slots=True)
+class Fate:
+    """How one candidate fared: its score, whether it came to mind, and by what (`TraceRow.by`)."""
+
+    scored: Scored
+    taken: bool
+    by: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class Chosen:
     """The candidates that come to mind in order, and how every one of them fared."""
 
     taken: tuple[Scored, ...]
-    trace: tuple[TraceRow, ...]
+    fates: tuple[Fate, ...]
 
 
 def choose(
@@ -87,15 +96,16 @@ def choose(
     measure: Measure,
     now: float,
     tag_counts: Mapping[str, int],
-    shown: Callable[[Candidate], str],
+    shown: Callable[[Sequence[Candidate]], Sequence[str]],
 ) -> Chosen:
-    """Score, fold, vary, associate and fit. `shown` gives the text at its level of detail."""
+    """Score, fold, vary, associate and fit. `shown` gives texts at their levels of detail."""
     scored = score(candidates, measure.weights, now)
     folded, cuts = fold(scored)
     varied, late = vary(folded, measure.limit, measure.variety)
     along = _along(varied, folded, measure, tag_counts)
     taken = _with_companions(varied, along, measure)
-    count = fit([tokens(shown(each.candidate)) for each in taken], measure.tokens)
+    texts = shown([each.candidate for each in taken])
+    count = fit([tokens(text) for text in texts], measure.tokens)
     fitting = taken[:count]
     by: dict[Key, str] = {cut.key: cut.by for cut in (*late, *cuts)}
     by |= {each.candidate.key: "limit" for each in varied}
@@ -103,11 +113,28 @@ def choose(
     by |= {key: reason for key, (_, reason) in along.items()}
     in_mind = {each.candidate.key for each in fitting}
     plain = {each.candidate.key for each in varied} & in_mind - set(along)
-    trace = [
-        _row(each, each.candidate.key in in_mind, None if each.candidate.key in plain else by)
+    fates = [
+        Fate(
+            each,
+            each.candidate.key in in_mind,
+            None if each.candidate.key in plain else by.get(each.candidate.key),
+        )
         for each in _latest(scored, folded)
     ]
-    return Chosen(tuple(fitting), tuple(trace))
+    return Chosen(tuple(fitting), tuple(fates))
+
+
+def trace(fates: Sequence[Fate], texts: Mapping[Key, str]) -> tuple[TraceRow, ...]:
+    """The way of every candidate, each with its text, for a person to read."""
+    return tuple(
+        TraceRow(
+            fate.scored.candidate.kind, fate.scored.candidate.id,
+            texts.get(fate.scored.candidate.key, ""), fate.scored.candidate.standings,
+            fate.scored.parts, fate.scored.total, fate.scored.candidate.retention,
+            fate.taken, fate.by,
+        )
+        for fate in fates
+    )  # fmt: skip
 
 
 def _latest(scored: Sequence[Scored], folded: Sequence[Scored]) -> list[Scored]:
@@ -148,12 +175,3 @@ def _with_companions(
     room = measure.limit - len(companions)
     firm = [each for each in varied if each.candidate.key not in along][:room]
     return firm + companions
-
-
-def _row(scored: Scored, taken: bool, by: Mapping[Key, str] | None) -> TraceRow:
-    candidate = scored.candidate
-    return TraceRow(
-        candidate.kind, candidate.id, candidate.text, candidate.standings, scored.parts,
-        scored.total, candidate.retention, taken,
-        None if by is None else by.get(candidate.key),
-    )  # fmt: skip

@@ -18,12 +18,11 @@ import Stemmer
 ANALYSIS = 1
 """Raised with any change of what `terms` answers: an index of another number is made anew."""
 
-_TOKEN = re.compile(
-    r"(?P<cjk>[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff"
-    r"\U00020000-\U0003ffff]+)"
-    r"|[^\W_\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff"
-    r"\U00020000-\U0003ffff]+"
+_DENSE_CHARS = (
+    r"\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff"
 )
+_DENSE = re.compile(f"[{_DENSE_CHARS}]")
+_TOKEN = re.compile(rf"(?P<cjk>[{_DENSE_CHARS}]+)|[^\W_{_DENSE_CHARS}]+")
 
 _PLAIN = re.compile(r"[a-z0-9]+")
 
@@ -71,6 +70,16 @@ def _pairs(run: str) -> Iterator[str]:
     if len(run) == 1:
         yield run
     yield from (run[i : i + 2] for i in range(len(run) - 1))
+
+
+def stem(word: str, language: str) -> str:
+    """A word as an index holds it, given in lower case."""
+    return _stemmed([word], language)[0]
+
+
+def has_dense_script(text: str) -> bool:
+    """Whether any of a text is of a script whose words are not told apart by spaces."""
+    return _DENSE.search(text) is not None
 
 
 def _stemmed(words: list[str], language: str) -> list[str]:

@@ -11,16 +11,12 @@ from sqlalchemy import and_, func, select
 from rashomon.stores import tables as t
 from rashomon.stores.queries import chunks, newest
 from rashomon.stores.rows import unpack_form
-from rashomon.stores.textindex import Document, Held, documents_of
+from rashomon.stores.textindex import WORDLESS, Document, Held, documents_of
 from rashomon.stores.vectors import drop_vectors
-from rashomon.story.perception import Version
 
 if TYPE_CHECKING:
     from rashomon.stores.reading import StoryReading
     from rashomon.stores.writing import StoryWriter
-
-WORDLESS = frozenset({Version.WHISPER, Version.LISTENS, Version.LEFT, Version.ARRIVED})
-"""The versions of an event that have none of its words."""
 
 
 class Documents:

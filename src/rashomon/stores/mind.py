@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import ColumnElement, and_, select
+from sqlalchemy import and_, select
 
 from rashomon.stores import latest
 from rashomon.stores import tables as t
-from rashomon.stores.documents import WORDLESS
+from rashomon.stores.lean import lean
+from rashomon.stores.perceptions import BY_EVENT, BY_ID, FACTS, FACTS_OF, PERCEPTIONS, VERSIONS_OF
 from rashomon.stores.queries import AnyRow, Query, chunks, newest
 from rashomon.stores.rows import HOW_OF, HOWS, KIND_OF, to_json, unpack_form, value_of
-from rashomon.stores.textindex import OWN_TEXT
+from rashomon.stores.textindex import document_of
 from rashomon.story.event import DEFAULT_IMPORTANCE, Event, Scalar, Set
 from rashomon.story.mind import Belief, Known, NameKnown, Relationship
-from rashomon.story.perception import Fact, Held, Moment, Version
+from rashomon.story.perception import Fact, Held, Lean, Moment, Version
 
 if TYPE_CHECKING:
     from rashomon.stores.reading import StoryReading
-
-Condition: TypeAlias = Callable[[ColumnElement[int]], ColumnElement[bool]]
 
 _SAID = HOW_OF["said"]
 _SAW = HOW_OF["saw"]
@@ -39,6 +37,7 @@ class MindReading:
         self.story = story
         self.owner = owner
         self.owners = story.symbols.numbers(story.connection, (owner, *merged))
+        self.given = {"the_story": story.key, "the_owners": list(self.owners)}
 
     # Perceptions.
 
@@ -54,12 +53,12 @@ class MindReading:
         """Perceptions in the order of events; `after` is a moment, `before` a perception's id."""
         p = t.perceptions
         if ids is not None or events is not None:
-            column, wanted = (p.c.id, ids) if ids is not None else (p.c.event, events)
+            query, wanted = (BY_ID, ids) if ids is not None else (BY_EVENT, events)
             found: list[Held] = []
             for chunk in chunks(sorted(set(wanted or ()))):
-                found += self._held(self._query().where(column.in_(chunk)))
+                found += self._read(self._rows(query, {"the_ids": list(chunk)}))
             return sorted(found, key=lambda held: held.moment)
-        query = self._query().order_by(p.c.event.desc())
+        query = PERCEPTIONS.order_by(p.c.event.desc())
         if before is not None:
             moment = select(p.c.event).where(p.c.story == self.story.key, p.c.id == before)
             query = query.where(p.c.event < moment.scalar_subquery())
@@ -70,36 +69,19 @@ class MindReading:
     def _page(self, query: Query, limit: int | None) -> list[Held]:
         """The newest `limit` that are still there: what a deletion took away does not count."""
         if limit is None:
-            return self._held(query)
+            return self._read(self._rows(query))
         found: list[Held] = []
         while len(found) < limit:
-            rows = self.story.rows(query.limit(limit - len(found)))
+            rows = self._rows(query.limit(limit - len(found)))
             if not rows:
                 break
             found = self._read(rows) + found
             query = query.where(t.perceptions.c.event < rows[-1].event)
         return found
 
-    def _query(self) -> Query:
-        p, e, u, m, x = t.perceptions, t.events, t.turns, t.memories, t.texts
-        return (
-            select(
-                p.c.id.label("perception"), p.c.owner, p.c.event, p.c.form, p.c.at.label("stood"),
-                p.c.text.label("text_id"),
-                e.c.id, e.c.turn, e.c.step, e.c.kind, e.c.who, e.c.at, e.c.text, e.c.data,
-                u.c.time, x.c.body, m.c.time.label("remembered"), m.c.people,
-                m.c.importance.label("weight"),
-            )
-            .select_from(p)
-            .outerjoin(e, and_(e.c.story == p.c.story, e.c.id == p.c.event))
-            .outerjoin(u, and_(u.c.story == e.c.story, u.c.number == e.c.turn))
-            .outerjoin(x, and_(x.c.story == p.c.story, x.c.id == p.c.text))
-            .outerjoin(m, and_(m.c.story == p.c.story, m.c.event == p.c.event))
-            .where(p.c.story == self.story.key, p.c.owner.in_(self.owners))
-        )  # fmt: skip
-
-    def _held(self, query: Query) -> list[Held]:
-        return self._read(self.story.rows(query))
+    def _rows(self, query: Query, more: Mapping[str, Any] | None = None) -> Sequence[AnyRow]:
+        """The rows of a statement about this owner."""
+        return self.story.rows(query, {**self.given, **(more or {})})
 
     def _read(self, rows: Sequence[AnyRow]) -> list[Held]:
         moments = sorted({row.event for row in rows})
@@ -118,12 +100,13 @@ class MindReading:
             if row.id is not None:
                 event = self.story.read_event(row, marks.get(row.id), row.id <= sealed)
             conveyed = tuple(facts.get((row.owner, row.event), ()))
-            found[row.event] = self._one(row, event, version, conveyed)
+            found[row.event] = self.one(row, event, version, conveyed)
         return [found[moment] for moment in sorted(found)]
 
-    def _one(
+    def one(
         self, row: AnyRow, event: Event | None, version: AnyRow | None, facts: tuple[Fact, ...]
     ) -> Held:
+        """A row of `PERCEPTIONS` as a value, as its newest version has it."""
         mode, accuracy, kind, hidden = unpack_form(row.form if version is None else version.form)
         importance: int = row.weight if event is None else event.importance
         if accuracy == "partial":
@@ -144,49 +127,27 @@ class MindReading:
             people=() if row.people is None else tuple(json.loads(row.people)),
             locked=() if version is None else tuple(json.loads(version.locked)),
             edited=version is not None,
-            document=_document(row.event, row.text_id if version is None else version.text, kind),
+            document=document_of(row.event, row.text_id if version is None else version.text, kind),
         )  # fmt: skip
 
     def _versions(self, moments: Sequence[int]) -> dict[tuple[int, int], AnyRow]:
-        v, x = t.perception_versions, t.texts
         found: dict[tuple[int, int], AnyRow] = {}
-        base = newest(v, ("owner", "event"), self.story.key).where(v.c.owner.in_(self.owners))
-        base = base.add_columns(x.c.body).outerjoin(
-            x, and_(x.c.story == v.c.story, x.c.id == v.c.text)
-        )
-        for chunk in self._spans(moments):
-            for row in self.story.rows(base.where(chunk(v.c.event))):
+        for query, which in VERSIONS_OF.runs(moments):
+            for row in self._rows(query, which):
                 found[row.owner, row.event] = row
         return found
-
-    def _spans(self, moments: Sequence[int]) -> Iterator[Condition]:
-        """Conditions that pick these moments: a span where they are dense, lists where not."""
-        if not moments:
-            return
-        first, last = moments[0], moments[-1]
-        if last - first < 8 * len(moments):
-            yield partial(_between, first, last)
-            return
-        for chunk in chunks(moments):
-            yield partial(_among, chunk)
 
     # Facts.
 
     def _facts(self, moments: Sequence[int]) -> dict[tuple[int, int], list[Fact]]:
         found: dict[tuple[int, int], list[Fact]] = {}
-        for chunk in self._spans(moments):
-            query = self._fact_query().where(chunk(t.facts.c.event))
-            for row in self.story.rows(query.order_by(t.facts.c.entity, t.facts.c.property)):
-                found.setdefault((row.owner, row.event), []).append(self._fact(row))
+        for query, which in FACTS_OF.runs(moments):
+            for row in self._rows(query, which):
+                found.setdefault((row.owner, row.event), []).append(self.fact(row))
         return found
 
-    def _fact_query(self) -> Query:
-        query = newest(
-            t.facts, ("owner", "event", "entity", "property"), self.story.key, gone=False
-        )
-        return query.where(t.facts.c.owner.in_(self.owners))
-
-    def _fact(self, row: AnyRow) -> Fact:
+    def fact(self, row: AnyRow) -> Fact:
+        """A row of `FACTS`."""
         name = self.story.known_name
         return Fact(
             name(row.entity),
@@ -198,17 +159,17 @@ class MindReading:
         )
 
     def _moments(self, query: Query) -> list[Moment]:
-        rows = self.story.rows(query)
+        rows = self._rows(query)
         events = {e.id: e for e in self.story.events(ids=[row.event for row in rows])}
         turns = self._turns_of([row.commit for row in rows if row.event not in events])
         found: list[Moment] = []
         for row in rows:
             event = events.get(row.event)
             if event is not None:
-                found.append(Moment(self._fact(row), row.event, event.id, event.turn, event.time))
+                found.append(Moment(self.fact(row), row.event, event.id, event.turn, event.time))
             else:
                 turn, time = turns.get(row.commit, (0, 0.0))
-                found.append(Moment(self._fact(row), row.event, None, turn, time))
+                found.append(Moment(self.fact(row), row.event, None, turn, time))
         return found
 
     def _turns_of(self, commits: Sequence[int]) -> dict[int, tuple[int, float]]:
@@ -236,9 +197,7 @@ class MindReading:
             .where(f.c.story == self.story.key, f.c.owner.in_(self.owners), f.c.entity.in_(numbers))
         )
         for (prop,) in self.story.rows(properties):
-            query = self._fact_query().where(
-                f.c.entity.in_(numbers), f.c.property == prop, f.c.how.in_(hows)
-            )
+            query = FACTS.where(f.c.entity.in_(numbers), f.c.property == prop, f.c.how.in_(hows))
             found += self._moments(query.order_by(f.c.event.desc()).limit(1))
         return found
 
@@ -248,12 +207,12 @@ class MindReading:
         f = t.facts
         last = before
         while True:
-            query = self._fact_query().where(f.c.entity.in_(numbers))
+            query = FACTS.where(f.c.entity.in_(numbers))
             if last is not None:
                 query = query.where(f.c.event < last)
             events = select(query.subquery().c.event).distinct()
             page = events.order_by(events.selected_columns[0].desc()).limit(100)
-            moments = [row[0] for row in self.story.rows(page)]
+            moments = [row[0] for row in self._rows(page)]
             if not moments:
                 return
             last = moments[-1]
@@ -263,11 +222,11 @@ class MindReading:
     def moments(self) -> dict[int, list[Fact]]:
         """What was conveyed at moments that are no events."""
         f, e = t.facts, t.events
-        query = self._fact_query().outerjoin(e, and_(e.c.story == f.c.story, e.c.id == f.c.event))
+        query = FACTS.outerjoin(e, and_(e.c.story == f.c.story, e.c.id == f.c.event))
         query = query.where(e.c.id.is_(None)).order_by(f.c.event)
         found: dict[int, list[Fact]] = {}
-        for row in self.story.rows(query):
-            found.setdefault(row.event, []).append(self._fact(row))
+        for row in self._rows(query):
+            found.setdefault(row.event, []).append(self.fact(row))
         return found
 
     def ever_perceived(self, moment: int) -> bool:
@@ -285,7 +244,7 @@ class MindReading:
         place = story.symbols.number(story.connection, "at")
         if not numbers or not self.owners:
             return []
-        shown = self._fact_query().where(
+        shown = FACTS.where(
             f.c.entity.in_(numbers), f.c.property == place, f.c.how == HOW_OF["saw"]
         )
         acts = (
@@ -302,7 +261,7 @@ class MindReading:
             for row in story.rows(acts)
             if unpack_form(row.form)[2] not in unseen
         ]
-        found += [(row.event, value_of(row.value)) for row in story.rows(shown)]  # after the deed
+        found += [(row.event, value_of(row.value)) for row in self._rows(shown)]  # after the deed
         return sorted(
             ((moment, at if isinstance(at, str) else None) for moment, at in found),
             key=lambda sighting: sighting[0],
@@ -340,33 +299,26 @@ class MindReading:
                     found[entity] = (event, value)
         return {self.story.known_name(entity): value for entity, (_, value) in found.items()}
 
-    def recollections(self, perceptions: Sequence[int]) -> dict[int, tuple[float, ...]]:
-        """When each of these memories came to mind, as turns that named it say: story time."""
+    def recollections(self, since: int = 0) -> dict[int, tuple[float, ...]]:
+        """When memories came to mind, as turns that named them say: story time, by perception."""
         r, c, u = t.recollections, t.commits, t.turns
+        query = (
+            select(r.c.perception, u.c.time)
+            .join(c, and_(c.c.story == r.c.story, c.c.id == r.c.commit))
+            .join(u, and_(u.c.story == c.c.story, u.c.number == c.c.turn))
+            .where(
+                r.c.story == self.story.key, r.c.owner.in_(self.owners), r.c.commit > since
+            )
+            .order_by(u.c.time)
+        )  # fmt: skip
         found: dict[int, tuple[float, ...]] = {}
-        for chunk in chunks(sorted(set(perceptions))):
-            query = (
-                select(r.c.perception, u.c.time)
-                .join(c, and_(c.c.story == r.c.story, c.c.id == r.c.commit))
-                .join(u, and_(u.c.story == c.c.story, u.c.number == c.c.turn))
-                .where(
-                    r.c.story == self.story.key, r.c.owner.in_(self.owners),
-                    r.c.perception.in_(chunk),
-                )
-                .order_by(u.c.time)
-            )  # fmt: skip
-            for perception, time in self.story.run(query):
-                found[perception] = (*found.get(perception, ()), time)
+        for perception, time in self.story.run(query):
+            found[perception] = (*found.get(perception, ()), time)
         return found
 
-    def holding(self, term: str) -> list[int]:
-        """The numbers of the documents of this mind that have a term."""
-        index, connection = self.story.index, self.story.connection
-        return [
-            number
-            for owner in self.owners
-            for number in index.holding(connection, self.story.key, owner, term)
-        ]
+    def lean(self, after: int | None) -> Lean:
+        """All perceptions after a moment, as weighing them needs them."""
+        return lean(self, after)
 
     # What else a mind holds.
 
@@ -406,17 +358,3 @@ class MindReading:
         query = newest(t.beliefs, ("id",), self.story.key, gone=False)
         query = query.where(t.beliefs.c.owner.in_(self.owners)).order_by(t.beliefs.c.id)
         return [self.story.read_belief(row) for row in self.story.rows(query)]
-
-
-def _document(moment: int, text: int | None, version: Version) -> int:
-    if text is not None:
-        return OWN_TEXT | text
-    return moment if moment > 0 and version not in WORDLESS else 0
-
-
-def _between(first: int, last: int, column: ColumnElement[int]) -> ColumnElement[bool]:
-    return column.between(first, last)
-
-
-def _among(moments: Sequence[int], column: ColumnElement[int]) -> ColumnElement[bool]:
-    return column.in_(moments)

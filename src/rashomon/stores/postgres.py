@@ -143,17 +143,6 @@ class PostgresText:
         )
         return [number for (number,) in rows]
 
-    def holding(self, connection: Connection, story: int, owner: int, term: str) -> list[int]:
-        """Numbers of the documents that an owner holds and that have a term."""
-        query = f"'o_{owner}' & '{term.replace(chr(39), chr(39) * 2)}'"
-        rows = connection.execute(
-            text(
-                "SELECT number FROM words WHERE story = :story AND terms @@ CAST(:query AS tsquery)"
-            ),
-            {"story": story, "query": query},
-        )
-        return [number for (number,) in rows]
-
 
 def _document(language: str, document: Document) -> list[str]:
     owners = [f"o_{owner}" for owner in document.owners]

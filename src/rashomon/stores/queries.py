@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, TypeAlias, TypeVar
 
-from sqlalchemy import CompoundSelect, Row, Select, Table, func, select
+from sqlalchemy import ColumnElement, CompoundSelect, Row, Select, Table, func, select
 
 T = TypeVar("T")
 
@@ -17,7 +17,9 @@ CHUNK = 500
 """How many ids a statement names at most: below every database's bound on parameters."""
 
 
-def newest(table: Table, keys: Sequence[str], story: int, *, gone: bool | None = None) -> Query:
+def newest(
+    table: Table, keys: Sequence[str], story: int | ColumnElement[int], *, gone: bool | None = None
+) -> Query:
     """The newest version of each thing in a table; with `gone=False` only of those that are."""
     other = table.alias()
     last = (

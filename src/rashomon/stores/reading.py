@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Connection, Result, Table, and_, func, select
+from sqlalchemy import Connection, Result, Table, and_, bindparam, func, select
 
 from rashomon.errors import NotFound
 from rashomon.ports.store import CommitInfo, Seal, StoryHead, TurnInfo
@@ -23,8 +23,19 @@ from rashomon.story.mind import CONFIDENCES, Belief, Known, NameKnown, Thread
 from rashomon.story.places import ENTITY_MODELS, Entity
 
 if TYPE_CHECKING:
-    from rashomon.ports.vectors import Floats, Numbers, Vectors
+    from rashomon.ports.embedder import Matrix
+    from rashomon.ports.vectors import Numbers, Shelved, Vectors
     from rashomon.stores.warm import WarmVectors
+
+_LAST_SEALED = select(func.max(t.seals.c.event)).where(t.seals.c.story == bindparam("the_story"))
+_MARKS = (
+    select(t.marks)
+    .where(
+        t.marks.c.story == bindparam("the_story"),
+        t.marks.c.event.in_(bindparam("the_ids", expanding=True)),
+    )
+    .order_by(t.marks.c.commit)
+)
 
 
 class StoryReading:
@@ -82,9 +93,9 @@ class StoryReading:
         """
         return self.connection.execute(query, given)
 
-    def rows(self, query: Query) -> Sequence[AnyRow]:
+    def rows(self, query: Query, given: Mapping[str, Any] | None = None) -> Sequence[AnyRow]:
         """All rows of a query."""
-        return self.run(query).all()
+        return self.run(query, given).all()
 
     def mind(self, owner: str, *merged: str) -> MindReading:
         """One mind, and those of the ids that were merged into it."""
@@ -191,8 +202,7 @@ class StoryReading:
     def last_sealed_event(self) -> int:
         """The newest sealed event's id, 0 while nothing is sealed: what is sealed, is a prefix."""
         if self._sealed_event is None:
-            query = select(func.max(t.seals.c.event)).where(t.seals.c.story == self.key)
-            self._sealed_event = int(self.run(query).scalar() or 0)
+            self._sealed_event = int(self.run(_LAST_SEALED, {"the_story": self.key}).scalar() or 0)
         return int(self._sealed_event)
 
     def last_sealed_turn(self) -> int:
@@ -267,10 +277,8 @@ class StoryReading:
     ) -> dict[int, tuple[int | None, tuple[str, ...] | None]]:
         """What stands beside these events: each field as the newest mark that has it says."""
         found: dict[int, tuple[int | None, tuple[str, ...] | None]] = {}
-        m = t.marks
         for chunk in chunks(events):
-            query = select(m).where(m.c.story == self.key, m.c.event.in_(chunk))
-            for row in sorted(self.rows(query), key=lambda row: row.commit):
+            for row in self.rows(_MARKS, {"the_story": self.key, "the_ids": list(chunk)}):
                 importance, tags = found.get(row.event, (None, None))
                 tags = tags if row.tags is None else tuple(json.loads(row.tags))
                 found[row.event] = (
@@ -403,9 +411,13 @@ class StoryReading:
         """The vectors that this model made of these documents."""
         return self._warm().vectors(self, model, numbers)
 
-    def likeness(self, model: str, vector: Floats, numbers: Sequence[int] | Numbers) -> Floats:
-        """How like a vector each of these documents is."""
-        return self._warm().likeness(self, model, vector, numbers)
+    def shelved(self, model: str, numbers: Sequence[int] | Numbers) -> Shelved:
+        """The same, for many questions."""
+        return self._warm().shelved(self, model, numbers)
+
+    def shelve(self, model: str, numbers: Sequence[int], matrix: Matrix) -> None:
+        """Keep vectors of documents in memory, and write nothing."""
+        self._warm().shelve(self.key, model, numbers, matrix)
 
     def missing_vectors(self, model: str, limit: int, after: int = 0) -> list[tuple[int, str]]:
         """Documents after a number that have no vector of this model."""

@@ -181,14 +181,6 @@ class SqliteText:
         )
         return [rowid & ((1 << _STORY_SHIFT) - 1) for (rowid,) in rows]
 
-    def holding(self, connection: Connection, story: int, owner: int, term: str) -> list[int]:
-        """Numbers of the documents that an owner holds and that have a term."""
-        rows = connection.exec_driver_sql(
-            "SELECT rowid FROM words WHERE words MATCH ?",
-            (f'"{_owner(story, owner)}" AND "{term}"',),
-        )
-        return [rowid & ((1 << _STORY_SHIFT) - 1) for (rowid,) in rows]
-
 
 def rows_of(story: int, language: str, documents: Mapping[int, Document]) -> list[tuple[int, str]]:
     """The rows of the index that documents make: what FTS5 is handed to put in or take out."""
@@ -196,10 +188,6 @@ def rows_of(story: int, language: str, documents: Mapping[int, Document]) -> lis
         (story << _STORY_SHIFT | number, _document(story, language, document))
         for number, document in documents.items()
     ]
-
-
-def _owner(story: int, owner: int) -> str:
-    return f"o_{story}_{owner}"
 
 
 def _story(story: int) -> str:

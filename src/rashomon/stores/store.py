@@ -7,7 +7,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, SQLAlchemyError
 
 from rashomon.errors import BadFile, Exists, NotFound, Refused, StoreUnavailable
@@ -30,6 +30,8 @@ COUNTERS = (
     "next_commit", "next_event", "next_perception", "next_text", "next_belief", "next_thread",
     "next_memory",
 )  # fmt: skip
+
+_STORY = select(t.stories).where(t.stories.c.id == bindparam("the_id"))
 
 
 class SqlStore:
@@ -143,8 +145,7 @@ class SqlStore:
 
     def _row(self, connection: Connection, story: object) -> AnyRow:
         storable = isinstance(story, str) and not any(map(unfit, story))
-        query = select(t.stories).where(t.stories.c.id == story)
-        row = connection.execute(query).first() if storable else None
+        row = connection.execute(_STORY, {"the_id": story}).first() if storable else None
         if row is None:
             known = connection.execute(select(t.stories.c.id)).scalars().all()
             raise NotFound("story", story, known)

@@ -14,9 +14,20 @@ from typing import NamedTuple, Protocol
 from sqlalchemy import Connection
 
 from rashomon.story.naming import unnamed
+from rashomon.story.perception import Version
 
 OWN_TEXT = 1 << 39
 """Set in the number of a document that is somebody's own text; below it is the event's id."""
+
+WORDLESS = frozenset({Version.WHISPER, Version.LISTENS, Version.LEFT, Version.ARRIVED})
+"""The versions of an event that have none of its words."""
+
+
+def document_of(moment: int, text: int | None, version: Version) -> int:
+    """The number of the document that a perception's words are; 0 where it has none of its own."""
+    if text is not None:
+        return OWN_TEXT | text
+    return moment if moment > 0 and version not in WORDLESS else 0
 
 
 class Document(NamedTuple):
@@ -49,10 +60,6 @@ class TextIndex(Protocol):
         self, connection: Connection, story: int, words: Sequence[str], limit: int
     ) -> list[int]:
         """Numbers of documents with all these terms, newest first."""
-        ...
-
-    def holding(self, connection: Connection, story: int, owner: int, term: str) -> list[int]:
-        """Numbers of the documents that an owner holds and that have a term."""
         ...
 
 

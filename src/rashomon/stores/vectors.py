@@ -105,16 +105,10 @@ def _missing_own(
 # What is read.
 
 
-def read(
-    story: StoryReading, model: Model, numbers: Sequence[int] | None
-) -> Iterator[tuple[int, bytes]]:
-    """Rows of a model: those of some documents, or all."""
+def read(story: StoryReading, model: Model, numbers: Sequence[int]) -> Iterator[tuple[int, bytes]]:
+    """The vectors that a model made of some documents."""
     v = t.vectors
     query = select(v.c.number, v.c.vector).where(v.c.story == story.key, v.c.model == model.id)
-    if numbers is None:
-        for number, vector in story.run(query):
-            yield number, bytes(vector)
-        return
     for chunk in chunks(numbers):
         for number, vector in story.rows(query.where(v.c.number.in_(chunk))):
             yield number, bytes(vector)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -135,6 +135,24 @@ class Held:
     locked: tuple[str, ...] = ()
     edited: bool = False
     document: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Lean:
+    """Perceptions where thousands are read at once, side by side: one entry each in every list.
+
+    `like` says which of `kinds` a perception is like: in all but its id, its moment, its time and
+    its words, which stand here. `documents` are as `Held.document`; `texts` are what the text index
+    has of them, without the names of persons.
+    """
+
+    kinds: tuple[Held, ...]
+    ids: list[int] = field(default_factory=list[int])
+    moments: list[int] = field(default_factory=list[int])
+    times: list[float] = field(default_factory=list[float])
+    documents: list[int] = field(default_factory=list[int])
+    texts: list[str] = field(default_factory=list[str])
+    like: list[int] = field(default_factory=list[int])
 
 
 class Moment(NamedTuple):

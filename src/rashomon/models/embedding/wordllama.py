@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
+from functools import cache
 from importlib import metadata, util
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -33,6 +34,11 @@ BLOCK: Final = 256
 """How many texts are averaged at a time: their sums stay in a processor's nearer memory."""
 
 
+@cache
+def _version() -> str:
+    return metadata.version("wordllama")
+
+
 class _Model(NamedTuple):
     """What turns words into tokens, and one row a token (float32)."""
 
@@ -54,7 +60,7 @@ class WordLlamaEmbedder:
     def name(self) -> str:
         """The package's version is part of it, since the weights come with the package."""
         try:
-            version = metadata.version("wordllama")
+            version = _version()
         except metadata.PackageNotFoundError:
             raise NoOpinion("wordllama is not installed.") from None
         return f"wordllama {version} {CONFIG}/{DIMENSION}"
@@ -116,14 +122,14 @@ def _means(texts: list[list[int]], sums: Matrix, counts: Numbers) -> Matrix:
         words = flat[first[:long_enough] + nth]
         made[:long_enough] += sums[words]
         total[:long_enough] += counts[words]
-    return _of_unit_length(made / np.maximum(total, 1)[:, None])
+    return _of_unit_length(made / np.maximum(total, 1).astype(np.float32)[:, None])
 
 
 def _of_unit_length(made: Matrix) -> Matrix:
     import numpy as np
 
-    norms = np.linalg.norm(made, axis=1, keepdims=True)
-    return made / np.where(norms > 0, norms, 1)
+    norms = np.linalg.norm(made, axis=1, keepdims=True).astype(np.float32)
+    return np.divide(made, np.where(norms > 0, norms, 1), dtype=np.float32)
 
 
 def _load() -> _Model:
@@ -133,14 +139,18 @@ def _load() -> _Model:
     folder = Path(spec.origin).parent
     try:
         import numpy as np
-        from safetensors.numpy import load_file
+        from safetensors import safe_open
         from tokenizers import Tokenizer
+
+        read: Any = safe_open
 
         words = folder / "tokenizers" / f"{CONFIG}_tokenizer_config.json"
         tokenizer = Tokenizer.from_file(str(words))
         tokenizer.no_padding()
         tokenizer.no_truncation()
-        weights = load_file(folder / "weights" / f"{CONFIG}_{DIMENSION}.safetensors")
-        return _Model(tokenizer, weights["embedding.weight"].astype(np.float32))
+        rows = folder / "weights" / f"{CONFIG}_{DIMENSION}.safetensors"
+        with read(str(rows), framework="np") as file:
+            weights: Any = file.get_tensor("embedding.weight")
+        return _Model(tokenizer, weights.astype(np.float32))
     except Exception as error:  # tokenizers raises plain Exception for a file it cannot read
         raise NoOpinion(f"wordllama cannot be loaded: {error}.") from error
