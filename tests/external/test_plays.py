@@ -7,19 +7,13 @@ and by its speaker, who is not there.
 
 from __future__ import annotations
 
-import json
-from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-import rashomon
+from tests.external.plays import EVERYTHING, PLAYS, imported, played
 
-EVERYTHING = 100_000
-
-PLAYS = {
+COUNTS = {
     # On how many lines the editions agree, and how many of those are aside, in part or whole;
     # how many people on stage are named as those an aside is to.
     "the-comedy-of-errors": (444, 3, 0),
@@ -31,68 +25,32 @@ FOR_WHOM = {"Troilus", "Ulysses", "Diomedes", "Nestor", "Aeneas", "Paris", "Toby
 """Everybody to whom something is said aside by name, in these three plays."""
 
 
-@dataclass(frozen=True)
-class Heard:
-    """A speech as the cases have it, and the event it became with those who perceived it."""
-
-    speech: dict[str, Any]
-    event: Any
-    owners: frozenset[str]
-
-    @property
-    def speaker(self) -> str:
-        return self.speech["who"][0]
-
-    @property
-    def asides(self) -> list[str]:
-        marks = (mark["text"] for mark in self.speech["delivery"] if mark["type"] == "delivery")
-        return [mark.strip(" ,.()").lower() for mark in marks if "aside" in mark.lower()]
-
-
-@cache
-def _imported(cases: Path, name: str) -> Any:
-    return rashomon.open(":memory:").import_(cases / "plays" / f"{name}.folger.tei.xml")
-
-
-@cache
-def _played(cases: Path, name: str) -> list[Heard]:
-    story = _imported(cases, name)
-    rows = (cases / "plays" / f"{name}.rounds.jsonl").read_text("utf-8").splitlines()
-    speeches = [row for row in map(json.loads, rows) if row["k"] == "say"]
-    events = sorted(story.events(limit=EVERYTHING), key=lambda event: event.id)
-    lines = [event for event in events if event.kind == "line"]
-    return [
-        Heard(speech, line, frozenset(story.who_perceived(line.id)))
-        for speech, line in zip(speeches, lines, strict=True)
-    ]
-
-
 @pytest.mark.parametrize("name", PLAYS)
 def test_a_speech_is_one_line_word_for_word(cases: Path, name: str) -> None:
-    for heard in _played(cases, name):
+    for heard in played(cases, name):
         assert (heard.event.who, heard.event.text) == (heard.speaker, heard.speech["text"])
 
 
 @pytest.mark.parametrize("name", PLAYS)
 def test_who_perceives_a_line_is_who_is_on_stage(cases: Path, name: str) -> None:
-    agreed = [heard for heard in _played(cases, name) if heard.speech.get("agree")]
+    agreed = [heard for heard in played(cases, name) if heard.agreed]
     openly = [heard for heard in agreed if not heard.asides]
     for heard in openly:
         assert heard.owners == {*heard.speech["onstage"], heard.speaker}, heard.speech["id"]
-    assert (len(agreed), len(agreed) - len(openly)) == PLAYS[name][:2]
+    assert (len(agreed), len(agreed) - len(openly)) == COUNTS[name][:2]
 
 
 @pytest.mark.parametrize("name", PLAYS)
 def test_an_aside_reaches_its_speaker_and_those_it_is_for(cases: Path, name: str) -> None:
     reached = 0
-    for heard in _played(cases, name):
+    for heard in played(cases, name):
         if not heard.asides:
             continue
         named = " ".join(mark.partition(" to ")[2] for mark in heard.asides)
         meant = {who for who in heard.speech["onstage"] if _is_named(who, named)}
         assert heard.owners == {heard.speaker, *meant}, heard.speech["id"]
         reached += len(meant)
-    assert reached == PLAYS[name][2]
+    assert reached == COUNTS[name][2]
 
 
 def _is_named(who: str, words: str) -> bool:
@@ -101,10 +59,10 @@ def _is_named(who: str, words: str) -> bool:
 
 @pytest.mark.parametrize("name", PLAYS)
 def test_a_mind_holds_the_lines_it_perceived_and_no_others(cases: Path, name: str) -> None:
-    played, story = _played(cases, name), _imported(cases, name)
-    lines = {heard.event.id: heard.event.text for heard in played}
-    for owner in {who for heard in played for who in heard.owners}:
+    speeches, story = played(cases, name), imported(cases, name)
+    lines = {heard.event.id: heard.event.text for heard in speeches}
+    for owner in {who for heard in speeches for who in heard.owners}:
         held = story.mind(owner).perceptions(limit=EVERYTHING)
         words = {each.event: each.text for each in held if each.kind == "line"}
-        there = {heard.event.id for heard in played if owner in heard.owners}
+        there = {heard.event.id for heard in speeches if owner in heard.owners}
         assert words == {id: lines[id] for id in there}
