@@ -206,14 +206,15 @@ def test_the_same_remark_comes_at_most_twice_however_often_it_was_made(
 
 
 @given(st.lists(st.integers(0, 60), max_size=12), st.integers(0, 200), st.integers(0, 100))
-def test_what_fits_never_exceeds_the_budget_and_a_larger_one_takes_no_less(
-    sizes: list[int], budget: int, more: int
-) -> None:
-    count = fit(sizes, budget)
-    assert 0 <= count <= len(sizes)
-    assert sum(sizes[:count]) <= budget
-    assert count == len(sizes) or sum(sizes[: count + 1]) > budget
-    assert fit(sizes, budget + more) >= count
+def test_what_fits_is_all_that_does_and_in_order(sizes: list[int], budget: int, more: int) -> None:
+    taken = fit(sizes, budget)
+    assert taken == sorted(set(taken))
+    assert sum(sizes[nth] for nth in taken) <= budget
+    for nth in {*range(len(sizes))} - {*taken}:
+        before = sum(sizes[one] for one in taken if one < nth)
+        assert before + sizes[nth] > budget
+    if sum(sizes) <= budget + more:
+        assert len(fit(sizes, budget + more)) == len(sizes)
 
 
 @given(st.text(max_size=80), st.text(max_size=80))

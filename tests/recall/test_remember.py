@@ -195,3 +195,22 @@ def test_what_is_shown_already_is_left_out_and_makes_room(library: Library) -> N
             (memory,) = remember(asked, "ada", wanted).memories
         assert memory.text == text
     assert first.text == LINES[0][1]
+
+
+def test_a_memory_too_long_for_the_budget_silences_no_other(library: Library) -> None:
+    story = _told(library, *LINES, ("ben", "The silver. " * 450))
+    texts = _texts(story, "ada", "the silver the")
+    assert LINES[1][1] in texts
+    assert all(len(text) < 1000 for text in texts)
+
+
+def test_what_reads_as_the_event_does_is_found_by_its_words(library: Library) -> None:
+    story = _told(library, LINES[1])
+    story.set("embedder", "none")
+    (held,) = story.mind("ada").perceptions()
+    story.edit("perception", held.id, text="I buried the copper.", accuracy="mistaken")
+    assert _texts(story, "ada", "copper") == ["I buried the copper."]
+    assert _texts(story, "ada", "silver") == []
+    story.set("memory.imperfect", value=False)
+    assert _texts(story, "ada", "silver") == [LINES[1][1]]
+    assert _texts(story, "ada", "copper") == []

@@ -46,7 +46,8 @@ def _read(asked: Asking, owner: str, before: WarmMind | None) -> WarmMind:
     head = asked.unit.head
     lexicon = asked.context.minds.lexicon(head.key, asked.world.language)
     rows = NOTHING if before is None else before.rows
-    new = asked.mind(owner).lean(int(rows.moments[-1]) if len(rows) else None)
+    last = int(rows.moments[-1]) if len(rows) else None
+    new = asked.mind(owner).lean(last, imperfect=asked.settings.on("memory.imperfect"))
     if new.ids:
         rows = grown(rows, _columns(asked, new), lexicon)
     texts = dict(zip(new.documents, new.texts, strict=True))
@@ -69,7 +70,8 @@ def with_vectors(asked: Asking, mind: WarmMind, embedder: Embedder, model: str) 
         due = np.unique(documents[meant.without]).tolist()
         texts = mind.texts
         if not texts.keys() >= {*due}:
-            every = asked.mind(mind.owner).lean(None)
+            imperfect = mind.frame.settings.on("memory.imperfect")
+            every = asked.mind(mind.owner).lean(None, imperfect=imperfect)
             texts = dict(zip(every.documents, every.texts, strict=True))
         unit.shelve(model, due, embedder.embed([texts.get(number, "") for number in due]))
         meant = unit.shelved(model, documents)

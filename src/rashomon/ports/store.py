@@ -131,8 +131,11 @@ class StoredMind(Protocol):
         """
         ...
 
-    def lean(self, after: int | None) -> Lean:
-        """All perceptions after a moment, in the order of events, as weighing them needs them."""
+    def lean(self, after: int | None, *, imperfect: bool) -> Lean:
+        """All perceptions after a moment, in the order of events, as weighing them needs them.
+
+        With `imperfect` off they have the words they had before anybody changed them.
+        """
         ...
 
     def recollections(self, since: int = 0) -> dict[int, tuple[float, ...]]:

@@ -136,14 +136,18 @@ def _beside(one: Candidate, other: Candidate) -> bool:
     return abs(one.row - other.row) == 1
 
 
-def fit(texts: Sequence[int], budget: int) -> int:
-    """How many of the memories, of these sizes in tokens and in this order, the budget takes."""
+def fit(sizes: Sequence[int], budget: int) -> list[int]:
+    """Which of the memories, of these sizes in tokens and in this order, the budget takes.
+
+    One that does not fit is passed over, so that a long tale does not silence what comes after it.
+    """
     spent = 0
-    for count, size in enumerate(texts):
-        spent += size
-        if spent > budget:
-            return count
-    return len(texts)
+    taken: list[int] = []
+    for nth, size in enumerate(sizes):
+        if spent + size <= budget:
+            spent += size
+            taken.append(nth)
+    return taken
 
 
 def tokens(text: str) -> int:

@@ -105,13 +105,12 @@ def choose(
     along = _along(varied, folded, measure, tag_counts)
     taken = _with_companions(varied, along, measure)
     texts = shown([each.candidate for each in taken])
-    count = fit([tokens(text) for text in texts], measure.tokens)
-    fitting = taken[:count]
+    fitting = [taken[nth] for nth in fit([tokens(text) for text in texts], measure.tokens)]
+    in_mind = {each.candidate.key for each in fitting}
     by: dict[Key, str] = {cut.key: cut.by for cut in (*late, *cuts)}
     by |= {each.candidate.key: "limit" for each in varied}
-    by |= {each.candidate.key: "tokens" for each in taken[count:]}
-    by |= {key: reason for key, (_, reason) in along.items()}
-    in_mind = {each.candidate.key for each in fitting}
+    by |= {each.candidate.key: "tokens" for each in taken if each.candidate.key not in in_mind}
+    by |= {key: reason for key, (_, reason) in along.items() if key in in_mind}
     plain = {each.candidate.key for each in varied} & in_mind - set(along)
     fates = [
         Fate(

@@ -15,6 +15,7 @@ from sqlalchemy import BindParameter, and_, bindparam, select
 
 from rashomon.stores import tables as t
 from rashomon.stores.perceptions import OWNERS, STORY
+from rashomon.stores.textindex import document_of
 from rashomon.story.naming import unnamed
 from rashomon.story.perception import Held, Lean
 
@@ -56,8 +57,11 @@ _OF_THEIR_OWN = tuple(
 )
 
 
-def lean(mind: MindReading, after: int | None) -> Lean:
-    """The perceptions of a mind after a moment, in the order of events."""
+def lean(mind: MindReading, after: int | None, *, imperfect: bool) -> Lean:
+    """The perceptions of a mind after a moment, in the order of events.
+
+    With `imperfect` off their words are those at first, as `views.reading.as_perceived` has it.
+    """
     given = {**mind.given, "the_start": EARLIEST if after is None else after}
     rows = mind.story.run(_ROWS, given).all()
     own = {moment for query in _OF_THEIR_OWN for (moment,) in mind.story.run(query, given)}
@@ -72,16 +76,18 @@ def lean(mind: MindReading, after: int | None) -> Lean:
             first = firsts.setdefault((kind, who, at, data, form, marks.get(moment)), moment)
         like.append(first)
     read = mind.perceptions(events=list({*like}))
-    return _columns(rows, like, read)
+    return _columns(rows, like, read, imperfect=imperfect)
 
 
-def _columns(rows: Sequence[AnyRow], like: Sequence[int], read: list[Held]) -> Lean:
+def _columns(
+    rows: Sequence[AnyRow], like: Sequence[int], read: list[Held], *, imperfect: bool
+) -> Lean:
     """Side by side, what of each perception is its own, and which of those read it is like."""
     found = Lean(kinds=tuple(read))
     place = {held.moment: nth for nth, held in enumerate(read)}
     wordless = {held.moment for held in read if not held.document}
     before = None
-    for (id, moment, *_, text, _, time), first in zip(rows, like, strict=True):
+    for (id, moment, _, _, own, _, _, _, text, _, time), first in zip(rows, like, strict=True):
         nth = place.get(first)
         if nth is None or moment == before:
             continue  # taken away since, or another alias's of the same event
@@ -89,8 +95,10 @@ def _columns(rows: Sequence[AnyRow], like: Sequence[int], read: list[Held]) -> L
         document = 0 if first in wordless else moment
         if first == moment:
             held = read[nth]
-            id, time, document = held.id, held.time, held.document
-            text = text if held.own is None else held.own
+            id, time, document, words = held.id, held.time, held.document, held.own
+            if held.edited and held.event is not None and not imperfect:
+                document, words = document_of(moment, own, held.version), held.first
+            text = text if words is None else words
         found.ids.append(id)
         found.moments.append(moment)
         found.times.append(time)

@@ -316,9 +316,9 @@ class MindReading:
             found[perception] = (*found.get(perception, ()), time)
         return found
 
-    def lean(self, after: int | None) -> Lean:
+    def lean(self, after: int | None, *, imperfect: bool) -> Lean:
         """All perceptions after a moment, as weighing them needs them."""
-        return lean(self, after)
+        return lean(self, after, imperfect=imperfect)
 
     # What else a mind holds.
 
