@@ -10,7 +10,6 @@ from functools import cached_property
 from rashomon.engine.context import Context, settings_of, world_of
 from rashomon.errors import NotFound, Refused, shown
 from rashomon.ports.store import StoredMind, StoredStory
-from rashomon.recall.words import query_terms
 from rashomon.settings import Settings
 from rashomon.story.event import Event
 from rashomon.story.mind import (
@@ -29,6 +28,7 @@ from rashomon.story.perception import Perception, Version
 from rashomon.story.phrasing import phrases
 from rashomon.story.places import KNOWABLE, Atlas
 from rashomon.story.texts import composed, optional, whole
+from rashomon.story.words import query_terms
 from rashomon.story.world import World
 from rashomon.views import knowing
 from rashomon.views.naming import NameBook, name_book

@@ -22,10 +22,10 @@ from rashomon.recall.recollect import Chosen, Measure, Memory, Recollection, cho
 from rashomon.recall.retention import Detail, detail, retention
 from rashomon.recall.rows import Floats
 from rashomon.recall.score import rerank
-from rashomon.recall.words import terms
 from rashomon.settings import Settings
 from rashomon.story.mind import Belief, Confidence
 from rashomon.story.perception import Perception
+from rashomon.story.words import terms
 from rashomon.views.naming import NameBook
 from rashomon.views.reading import as_perceived
 

@@ -1,1 +1,1 @@
-"""Recall: what comes to a mind, and how words are compared on the way. Pure functions only."""
+"""Recall: what comes to a mind. Pure functions only."""

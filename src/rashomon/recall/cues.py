@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rashomon.recall.words import query_terms
 from rashomon.story.naming import Finder
+from rashomon.story.words import query_terms
 
 
 @dataclass(frozen=True, slots=True)

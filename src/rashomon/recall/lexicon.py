@@ -1,7 +1,7 @@
 """The terms of many texts as numbers, so that a mind of tens of thousands is read in a blink.
 
 A long story says the same few thousand words again and again: each is stemmed once, when it first
-occurs. What comes out is what `recall.words.terms` answers, term by term.
+occurs. What comes out is what `story.words.terms` answers, term by term.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from rashomon.recall.words import has_dense_script, stem, terms
+from rashomon.story.words import has_dense_script, stem, terms
 
 Numbers = npt.NDArray[np.int32]
 

@@ -8,8 +8,8 @@ from typing import Any, LiteralString, cast
 from psycopg import sql
 from sqlalchemy import Connection, Engine, create_engine, event, text
 
-from rashomon.recall.words import terms
 from rashomon.stores.textindex import Document
+from rashomon.story.words import terms
 
 _FUNCTIONS = """
 CREATE OR REPLACE FUNCTION rashomon_refuse() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -9,8 +9,8 @@ from typing import Any, cast
 
 from sqlalchemy import Connection, Engine, StaticPool, create_engine, event
 
-from rashomon.recall.words import terms
 from rashomon.stores.textindex import Document
+from rashomon.story.words import terms
 
 _STORY_SHIFT = 40
 

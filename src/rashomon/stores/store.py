@@ -12,7 +12,6 @@ from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, SQLAlchemyErro
 
 from rashomon.errors import BadFile, Exists, NotFound, Refused, StoreUnavailable
 from rashomon.ports.store import Health, StoryHead, check_turn_number
-from rashomon.recall.words import ANALYSIS
 from rashomon.stores import copying, schema
 from rashomon.stores import tables as t
 from rashomon.stores.backend import Backend, open_backend
@@ -22,6 +21,7 @@ from rashomon.stores.symbols import Symbols
 from rashomon.stores.vectors import copy_vectors
 from rashomon.stores.writing import StoryWriter
 from rashomon.story.faults import unfit
+from rashomon.story.words import ANALYSIS
 
 if TYPE_CHECKING:
     from rashomon.stores.warm import WarmVectors
