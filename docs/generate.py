@@ -23,6 +23,7 @@ from rashomon.ports import store
 from rashomon.prompts import prompt
 from rashomon.recall import gather, lasting, recollect
 from rashomon.record import resting
+from rashomon.reflect.rules import RULES
 from rashomon.settings import ROWS
 from rashomon.story import event, perception, turn, world
 from rashomon.story import mind as held
@@ -310,6 +311,12 @@ def errors_page() -> str:
     return page("Errors", words.ERRORS, table(words.ERROR_HEADS, rows))
 
 
+def rules_page() -> str:
+    """Every rule of reflection, by the sentence in its file."""
+    rows = [(f"`{rule.__name__}`", doc(rule)) for rule in RULES]
+    return page("Rules of reflection", words.RULES, table(words.RULE_HEADS, rows))
+
+
 def _public() -> list[str]:
     import rashomon
 
@@ -325,6 +332,7 @@ PAGES: Mapping[str, Callable[[], str]] = {
     "values": values_page,
     "library": library_page,
     "errors": errors_page,
+    "rules-of-reflection": rules_page,
 }
 """Every page that is printed, by the name of its file."""
 
