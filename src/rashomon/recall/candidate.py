@@ -23,8 +23,8 @@ class Candidate:
 
     `row` is its place among the owner's perceptions, oldest first (-1 for a belief), `scene` the
     scene it was lived in. `words` are its terms and `vector` its meaning (unit length), by which
-    near-repeats are told: by words only where one has no vector. `verbatim`: it holds what was
-    asked, word for word.
+    likeness is told: by words only where one has no vector. `verbatim`: it holds what was asked,
+    word for word. `whole`: it is that, and nothing else.
     """
 
     kind: MemoryKind
@@ -44,6 +44,7 @@ class Candidate:
     contradicts: frozenset[int] = frozenset()
     standings: Mapping[str, Standing] = field(default_factory=dict[str, Standing])
     verbatim: bool = False
+    whole: bool = False
 
     @property
     def key(self) -> Key:

@@ -7,7 +7,16 @@ from dataclasses import dataclass
 from typing import Literal
 
 from rashomon.recall.candidate import Candidate, Key, MemoryKind, Scored
-from rashomon.recall.choose import STRONG_TAG, associates, fit, fold, tokens, vary
+from rashomon.recall.choose import (
+    REPEATS,
+    STRONG_TAG,
+    associates,
+    fit,
+    fold,
+    repeat,
+    tokens,
+    vary,
+)
 from rashomon.recall.gather import Standing
 from rashomon.recall.score import score
 from rashomon.story.mind import Confidence
@@ -152,6 +161,7 @@ def _along(
     most = min(measure.companions, max(0, measure.limit - 1))
     firm = varied[: measure.limit - most] if len(varied) >= measure.limit else varied
     chosen = {each.candidate.key for each in firm}
+    there = [each.candidate for each in varied]
     found: dict[Key, tuple[Scored, str]] = {}
     for anchor in firm:
         for other in folded:
@@ -161,9 +171,16 @@ def _along(
             if key in chosen or key in found:
                 continue
             reason = associates(anchor.candidate, other.candidate, strong)
-            if reason is not None:
+            if reason is not None and not _recurs(other.candidate, there):
+                there.append(other.candidate)
                 found[key] = (other, f"{reason} ({anchor.candidate.kind} {anchor.candidate.id})")
     return found
+
+
+def _recurs(one: Candidate, there: Sequence[Candidate]) -> bool:
+    """Whether a memory would be a remark a third time. Among those there it counts for itself."""
+    others = [each for each in there if each.key != one.key]
+    return sum(repeat(one, other) for other in others) >= REPEATS
 
 
 def _with_companions(

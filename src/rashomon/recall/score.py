@@ -11,7 +11,8 @@ DAY = 86_400.0
 
 VERBATIM = 2.0
 """What a memory has for holding the words asked for in their order: more than all weights at
-their defaults give together, for who is given the words of a line means that line."""
+their defaults give together, for who is given the words of a line means that line. What is those
+words and no others has it twice: "Amen." is a line of its own, and stands in longer ones."""
 
 
 def rerank(candidates: Sequence[Candidate], scores: Sequence[float] | None) -> list[Candidate]:
@@ -54,5 +55,7 @@ def score(
         }
         if candidate.verbatim:
             parts["verbatim"] = VERBATIM
+        if candidate.whole:
+            parts["whole"] = VERBATIM
         found.append(Scored(candidate, parts, sum(parts.values())))
     return sorted(found, key=lambda scored: (-scored.total, -scored.candidate.row))
