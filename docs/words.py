@@ -34,11 +34,11 @@ data folder. Every command takes `--db`, before or behind its name. Every comman
 Exit status 0 is done, 1 is refused (one plain sentence on standard error), 2 is wrong usage."""
 
 RULES = """\
-Whoever reflects, a model or a rule, only proposes: a new belief, or that one is firmed, doubted, put
-in other words, merged into another or let go. Before anything is written, each proposal is held
-against these rules, in this order. It is then taken, mended, left out or refused, with the reason;
-what was mended goes through all of them again. *Left out* is for mistakes of form and for what is
-nothing new, *refused* for what no proposal may do.
+Whoever reflects, a model or a rule, only proposes: a new belief, or that one is firmed, doubted,
+put in other words, merged into another or let go. Before anything is written, each proposal is
+held against these rules, in this order. It is then taken, mended, left out or refused, with the
+reason; what was mended goes through all of them again. *Left out* is for mistakes of form and for
+what is nothing new, *refused* for what no proposal may do.
 
 The roots by which evidence is counted are those of the [values](values.md#fact)."""
 
