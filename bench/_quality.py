@@ -6,8 +6,6 @@ import os
 from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
-from rashomon.models.embedding import EMBEDDERS
-
 T = TypeVar("T")
 
 HALVES: Mapping[str, int | None] = {"all": None, "even": 0, "odd": 1}
@@ -24,6 +22,6 @@ def means(rows: Sequence[Sequence[float]]) -> list[float]:
     return [sum(column) / len(rows) for column in zip(*rows, strict=True)]
 
 
-def embedders(otherwise: str = " ".join(EMBEDDERS)) -> list[str]:
-    """The embedders that RASHOMON_EMBEDDERS names, with spaces between them."""
+def embedders(otherwise: str) -> list[str]:
+    """The embedders that RASHOMON_EMBEDDERS names, with spaces between them, or `otherwise`."""
     return os.environ.get("RASHOMON_EMBEDDERS", otherwise).split()

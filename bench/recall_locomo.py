@@ -58,7 +58,10 @@ def _id(name: str) -> str:
 
 
 def remembered(
-    lines: list[dict[str, Any]], settings: dict[str, Any], embedder: str = "wordllama"
+    lines: list[dict[str, Any]],
+    settings: dict[str, Any],
+    embedder: str = "wordllama",
+    library: rashomon.Library | None = None,
 ) -> tuple[Mind, dict[int, str]]:
     """The mind of one who was there, and which line each of its events is."""
     names = sorted({line["speaker"] for line in lines})
@@ -71,8 +74,8 @@ def remembered(
         }
         for name in names
     ]  # fmt: skip
-    library = rashomon.open(":memory:")
-    world = {"title": "Talk", "characters": people, "settings": settings}
+    library = library or rashomon.open(":memory:")
+    world = {"title": f"Talk {lines[0]['conv']}", "characters": people, "settings": settings}
     story = library.create(world)
     story.set("embedder", embedder)
     done = story.record_many(_turns(lines))

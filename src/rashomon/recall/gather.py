@@ -21,9 +21,9 @@ LISTS: Mapping[str, float] = {
     "meaning": 1.0,
     "nearby": 1.0,
     "people": 1.0,
-    "places": 0.2,
-    "things": 0.3,
-    "tags": 0.3,
+    "places": 0.4,
+    "things": 0.6,
+    "tags": 0.6,
 }
 """How much each list counts in the sum. Each list's scores lie between 0 and 1.
 
