@@ -6,19 +6,22 @@ again, so that nothing stale is ever weighed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
 
 from rashomon.engine.ask import Asking
+from rashomon.engine.sayings import SILENT, said
 from rashomon.engine.warm import Frame, WarmMind
 from rashomon.ports.embedder import Embedder
+from rashomon.recall.cues import NOBODY
 from rashomon.recall.lexicon import Lexicon
 from rashomon.recall.rows import NOTHING, Brief, Columns, grown
 from rashomon.story.mind import NameKnown
-from rashomon.story.naming import Finder
+from rashomon.story.naming import Finder, unnamed
 from rashomon.story.perception import Held, Lean
+from rashomon.story.phrasing import phrases
 from rashomon.story.places import Atlas
 from rashomon.views.naming import NameBook
 from rashomon.views.reading import actor_of, addressed, concerned, place_of
@@ -45,14 +48,16 @@ def warm_mind(asked: Asking, owner: str) -> WarmMind:
 def _read(asked: Asking, owner: str, before: WarmMind | None) -> WarmMind:
     head = asked.unit.head
     lexicon = asked.context.minds.lexicon(head.key, asked.world.language)
-    rows = NOTHING if before is None else before.rows
+    rows, sayings = (NOTHING, SILENT) if before is None else (before.rows, before.sayings)
     last = int(rows.moments[-1]) if len(rows) else None
     new = asked.mind(owner).lean(last, imperfect=asked.settings.on("memory.imperfect"))
+    texts = [unnamed(text) for text in new.texts]
     if new.ids:
-        rows = grown(rows, _columns(asked, new), lexicon)
-    texts = dict(zip(new.documents, new.texts, strict=True))
+        rows = grown(rows, _columns(asked, new, texts), lexicon)
+        sayings = said(sayings, new)
     frame = _frame(asked, owner, lexicon, before)
-    return WarmMind(owner, head.epoch, head.commit, rows, frame, lexicon, texts)
+    searched = dict(zip(new.documents, texts, strict=True))
+    return WarmMind(owner, head.epoch, head.commit, rows, sayings, frame, lexicon, searched)
 
 
 def with_vectors(asked: Asking, mind: WarmMind, embedder: Embedder, model: str) -> WarmMind:
@@ -72,7 +77,7 @@ def with_vectors(asked: Asking, mind: WarmMind, embedder: Embedder, model: str) 
         if not texts.keys() >= {*due}:
             imperfect = mind.frame.settings.on("memory.imperfect")
             every = asked.mind(mind.owner).lean(None, imperfect=imperfect)
-            texts = dict(zip(every.documents, every.texts, strict=True))
+            texts = dict(zip(every.documents, map(unnamed, every.texts), strict=True))
         unit.shelve(model, due, embedder.embed([texts.get(number, "") for number in due]))
         meant = unit.shelved(model, documents)
     found = replace(mind, model=model, meant=meant, texts={})
@@ -80,9 +85,9 @@ def with_vectors(asked: Asking, mind: WarmMind, embedder: Embedder, model: str) 
     return found
 
 
-def _columns(asked: Asking, new: Lean) -> Columns:
+def _columns(asked: Asking, new: Lean, texts: Sequence[str]) -> Columns:
     briefs = [_brief(asked, held) for held in new.kinds]
-    return Columns(new.ids, new.moments, new.documents, new.times, new.texts, new.like, briefs)
+    return Columns(new.ids, new.moments, new.documents, new.times, texts, new.like, briefs)
 
 
 def _brief(asked: Asking, held: Held) -> Brief:
@@ -102,9 +107,9 @@ def _brief(asked: Asking, held: Held) -> Brief:
     return Brief(
         importance=held.importance, stood=held.at,
         place=None if place is None else canonical(place),
-        people=tuple(dict.fromkeys(canonical(p) for p in people if p is not None)),
-        things=tuple(dict.fromkeys(canonical(t) for t in things if atlas.knowable(t))),
-        tags=tags or (),
+        people=frozenset(canonical(p) for p in people if p is not None),
+        things=frozenset(canonical(t) for t in things if atlas.knowable(t)),
+        tags=frozenset(tags or ()),
     )  # fmt: skip
 
 
@@ -133,9 +138,16 @@ def _frame(asked: Asking, owner: str, lexicon: Lexicon, before: WarmMind | None)
     )
 
 
-def _names(names: NameBook, atlas: Atlas, learnt: Sequence[NameKnown]) -> Iterator[tuple[str, str]]:
-    """What the owner calls everybody, and whatever other names it has heard for them."""
+def _names(names: NameBook, atlas: Atlas, learnt: Sequence[NameKnown]) -> list[tuple[str, str]]:
+    """What the owner calls everybody, and whatever other names it has heard for them.
+
+    Also as a sentence begins with it. What fits several, as "a stranger" may, means nobody.
+    """
+    whose: dict[str, set[str]] = {}
     for person in atlas.characters:
-        yield names(person), person
+        whose.setdefault(names(person), set()).add(person)
     for known in learnt:
-        yield known.name, atlas.canonical(known.person)
+        whose.setdefault(known.name, set()).add(atlas.canonical(known.person))
+    whose.setdefault(phrases(names.language).stranger, set()).add(NOBODY)
+    found = [(name, NOBODY if len(of) > 1 else of.pop()) for name, of in whose.items() if name]
+    return [*found, *((name[0].upper() + name[1:], person) for name, person in found)]

@@ -5,7 +5,7 @@ Nothing is written: a recollection makes a memory last longer only when a turn n
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 
 from rashomon.engine.ask import Asking, asking
@@ -14,10 +14,19 @@ from rashomon.engine.minds import warm_mind, with_vectors
 from rashomon.engine.warm import Frame, WarmMind
 from rashomon.errors import NoOpinion
 from rashomon.ports.embedder import Embedder
+from rashomon.ports.vectors import Shelved
 from rashomon.recall.candidate import Candidate, Key
 from rashomon.recall.cues import Cues, read_cues
 from rashomon.recall.fading import faded, kind_to_owner
-from rashomon.recall.gather import Standing, gather, holding_all, holding_only, rarity, word_scores
+from rashomon.recall.gather import (
+    Gathered,
+    Standing,
+    gather,
+    holding_all,
+    holding_only,
+    rarity,
+    word_scores,
+)
 from rashomon.recall.recollect import Chosen, Measure, Memory, Recollection, choose, trace
 from rashomon.recall.retention import Detail, detail, retention
 from rashomon.recall.rows import Floats
@@ -81,7 +90,9 @@ def recall(
         texts = remembering.texts(asked, candidates)
     candidates = rerank(candidates, reranker.score(wanted.text, texts))
     with asking(context, story) as asked:
-        return Remembering.of(asked, owner, wanted).chosen(asked, candidates, explain=explain)
+        remembering = Remembering.of(asked, owner, wanted)
+        candidates = remembering.still_there(candidates)
+        return remembering.chosen(asked, candidates, explain=explain)
 
 
 def remember(asked: Asking, owner: str, wanted: Wanted, *, explain: bool = False) -> Recollection:
@@ -153,37 +164,57 @@ class Remembering:
         said = terms(self.wanted.text, frame.world.language)
         exact = holding_only(rows, [self.mind.lexicon.find(term) for term in said])
         gathered = gather(rows, self.cues, word_scores(rows, numbers), likeness, most, exact)
-        none: list[dict[str, Standing]] = [{}] * len(gathered.rows)
-        standings = gathered.standings() if explain else none
-        nearest = gathered.rows.tolist()
-        vectors = [None] * len(nearest) if meant is None else meant.rows(gathered.rows)
-        words = rows.words.of(nearest, len(rows))
-        now, fades = asked.unit.head.time, frame.settings.on("memory.imperfect")
-        found: list[Candidate] = []
-        for n, row in enumerate(nearest):
-            id, brief, time = int(rows.ids[row]), rows.brief(row), float(rows.times[row])
-            if id in without:
-                continue
-            candidate = Candidate(
-                kind="perception", id=id, row=row, time=time, words=words[n], vector=vectors[n],
-                importance=brief.importance,
-                retention=self._retention(id, brief.importance, time, now, row) if fades else 1.0,
-                relevance=float(gathered.relevance[n]), people=frozenset(brief.people),
-                place=brief.place, tags=frozenset(brief.tags), scene=int(rows.scene[row]),
-                standings=standings[n],
-            )  # fmt: skip
-            found.append(candidate)
+        found = self._gathered(asked, gathered, meant, explain=explain)
         found += self._beliefs(numbers)
         found = self._verbatim(asked, found, numbers)
         return [candidate for candidate in found if _comes(candidate, self.cues)]
 
-    def _retention(self, id: int, importance: int, time: float, now: float, row: int) -> float:
-        frame = self.frame
-        share = frame.settings.number("memory.foldedFade") if id in frame.digested else 1.0
-        times = frame.recollected.get(id, ())
-        if self.mind.rows.moments[row] < 0:
-            times = (BEGINNING, *times)
-        return retention(importance, time, times, now, digested=share)
+    def _gathered(
+        self, asked: Asking, gathered: Gathered, meant: Shelved | None, *, explain: bool
+    ) -> list[Candidate]:
+        """The rows that were gathered, with all that decides about them."""
+        rows, which = self.mind.rows, gathered.rows
+        nothing: list[dict[str, Standing]] = [{}] * len(which)
+        ids, times, likes = rows.ids[which], rows.times[which], rows.like[which]
+        columns = zip(
+            which.tolist(), ids.tolist(), times.tolist(), likes.tolist(),
+            rows.scene[which].tolist(), gathered.relevance.tolist(),
+            [None] * len(which) if meant is None else meant.rows(which),
+            gathered.standings() if explain else nothing,
+            strict=True,
+        )  # fmt: skip
+        retained = self._retention(asked)
+        found: list[Candidate] = []
+        for row, id, time, like, scene, relevance, vector, standings in columns:
+            if id in self.wanted.without:
+                continue
+            brief = rows.briefs[int(like)]
+            found.append(
+                Candidate(
+                    kind="perception", id=id, row=row, time=time, words=rows.words.of(row),
+                    vector=vector, importance=brief.importance,
+                    retention=retained(row, id, brief.importance, time), relevance=relevance,
+                    people=brief.people, place=brief.place, tags=brief.tags, scene=scene,
+                    standings=standings,
+                )
+            )  # fmt: skip
+        return found
+
+    def _retention(self, asked: Asking) -> Callable[[int, int, int, float], float]:
+        """How well a memory is held, by its row, id, importance and time."""
+        frame, now, moments = self.frame, asked.unit.head.time, self.mind.rows.moments
+        if not frame.settings.on("memory.imperfect"):
+            return lambda row, id, importance, time: 1.0
+        folded = frame.settings.number("memory.foldedFade")
+
+        def retained(row: int, id: int, importance: int, time: float) -> float:
+            times = frame.recollected.get(id, ())
+            if moments[row] < 0:
+                times = (BEGINNING, *times)
+            share = folded if id in frame.digested else 1.0
+            return retention(importance, time, times, now, digested=share)
+
+        return retained
 
     def _beliefs(self, numbers: Sequence[int | None]) -> list[Candidate]:
         """The held beliefs that share words or people with the cues.
@@ -227,7 +258,7 @@ class Remembering:
             each for each in candidates
             if each.kind == "belief" or having is None or each.row in having
         ]  # fmt: skip
-        self._load(asked, [each.id for each in may if each.kind == "perception"])
+        self._load(asked, may)
         holding: dict[Key, bool] = {}
         for each in may:
             said = terms(self._text(each), language)
@@ -240,7 +271,7 @@ class Remembering:
 
     def texts(self, asked: Asking, candidates: Sequence[Candidate]) -> list[str]:
         """What each candidate says, all of it."""
-        self._load(asked, [each.id for each in candidates if each.kind == "perception"])
+        self._load(asked, candidates)
         return [self._text(each) for each in candidates]
 
     def chosen(
@@ -250,20 +281,19 @@ class Remembering:
         memories: dict[Key, Memory] = {}
 
         def shown(taken: Sequence[Candidate]) -> list[str]:
-            self._load(asked, [each.id for each in taken if each.kind == "perception"])
+            self._load(asked, taken)
             memories.update((each.key, self._memory(asked, each)) for each in taken)
             return [memories[each.key].text for each in taken]
 
-        candidates = self._still_there(asked, candidates)
         measure = _measure(self.frame.settings, self.wanted.limit)
         chosen = choose(
-            candidates, measure, asked.unit.head.time, self.mind.rows.tags, shown
-        )  # fmt: skip
+            candidates, measure, asked.unit.head.time, self.mind.rows.tags, shown, traced=explain
+        )
         given = tuple(memories[each.candidate.key] for each in chosen.taken)
         return Recollection(given, self._trace(asked, chosen) if explain else None)
 
-    def _still_there(self, asked: Asking, candidates: Sequence[Candidate]) -> Sequence[Candidate]:
-        """The candidates but for what was taken back since they were gathered."""
+    def still_there(self, candidates: Sequence[Candidate]) -> list[Candidate]:
+        """Those of candidates gathered before that the mind holds yet: an undo may have come."""
         beliefs = {belief.id for belief, _ in self.frame.beliefs}
         ids = self.mind.rows.ids
         return [
@@ -278,14 +308,22 @@ class Remembering:
         keyed = {each.key: text for each, text in zip(candidates, texts, strict=True)}
         return trace(chosen.fates, keyed)
 
-    def _load(self, asked: Asking, ids: Sequence[int]) -> None:
-        """Read perceptions, those that were not yet."""
-        due = [id for id in ids if id not in self.read]
-        if not due:
-            return
-        imperfect = self.frame.settings.on("memory.imperfect")
-        for held in asked.mind(self.mind.owner).perceptions(ids=due):
-            self.read[held.id] = as_perceived(held, self.frame.names, imperfect=imperfect)
+    def _load(self, asked: Asking, candidates: Sequence[Candidate]) -> None:
+        """Have the perceptions of candidates in words, out of memory where that is enough."""
+        imperfect, mind = self.frame.settings.on("memory.imperfect"), self.mind
+        due: list[int] = []
+        for each in candidates:
+            if each.kind == "belief" or each.id in self.read:
+                continue
+            held = mind.sayings.held(mind.rows, each.row)
+            if held is None:
+                due.append(each.id)
+            else:
+                self.read[each.id] = as_perceived(held, self.frame.names, imperfect=imperfect)
+        if due:
+            stored = asked.unit.mind(mind.owner, *self.frame.atlas.merged_into(mind.owner))
+            for held in stored.perceptions(ids=due):
+                self.read[held.id] = as_perceived(held, self.frame.names, imperfect=imperfect)
 
     def _text(self, candidate: Candidate) -> str:
         if candidate.kind == "perception":

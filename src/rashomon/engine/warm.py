@@ -7,6 +7,7 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from rashomon.engine.sayings import Sayings
 from rashomon.ports.vectors import Shelved
 from rashomon.recall.lexicon import Lexicon
 from rashomon.recall.rows import MindRows
@@ -18,7 +19,7 @@ from rashomon.story.world import World
 from rashomon.views.naming import NameBook
 
 MOST = 64
-"""How many minds are kept. Each of 20,000 memories of eleven words takes some 3 MB."""
+"""How many minds are kept. Each of 20,000 memories of eleven words takes some 5 MB."""
 
 LEXICONS = 16
 """How many stories' lexicons are kept: of a long novel's words each, some 3 MB."""
@@ -56,6 +57,7 @@ class WarmMind:
     epoch: int
     commit: int
     rows: MindRows
+    sayings: Sayings
     frame: Frame
     lexicon: Lexicon
     texts: Mapping[int, str]

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from rashomon.recall.candidate import Candidate, Key, Scored
-
-Column: TypeAlias = npt.NDArray[np.float64]
 
 NEAR = 0.6
 """With this share of all their words in common two memories are repeats of each other.
@@ -78,28 +75,35 @@ class Likeness:
     def __init__(self, candidates: Sequence[Candidate]) -> None:
         """The memories that will be held against each other, by their place in this list."""
         self._candidates = candidates
-        vectors = [each.vector for each in candidates]
-        size = max((len(vector) for vector in vectors if vector is not None), default=0)
-        nothing = np.zeros(size, dtype=np.float32)
-        self._vectors = np.array([nothing if each is None else each for each in vectors])
-        self._meant = np.array([vector is not None for vector in vectors], dtype=np.bool_)
+        self._having: dict[object, list[int]] = {}
+        for n, each in enumerate(candidates):
+            for word in each.words:
+                self._having.setdefault(word, []).append(n)
+        self._meant = [n for n, each in enumerate(candidates) if each.vector is not None]
+        self._vectors = np.array([each.vector for each in candidates if each.vector is not None])
 
-    def to(self, one: int) -> Column:
-        """How like one of them each is, itself included."""
-        if not self._meant[one]:
-            return np.array([self._by_words(one, other) for other in self._candidates])
-        found = (self._vectors @ self._vectors[one]).astype(np.float64)
-        for n in np.flatnonzero(~self._meant).tolist():
-            found[n] = self._by_words(one, self._candidates[n])
+    def to(self, one: int, by_words: Sequence[float]) -> list[float]:
+        """How like one of them each is, itself included; `by_words` is what it is by words."""
+        found, vector = list(by_words), self._candidates[one].vector
+        if vector is None:
+            return found
+        # Not by a matrix product: for so little, its threads cost more than they bring.
+        alike = np.einsum("ij,j->i", self._vectors, vector).tolist()
+        for n, meaning in zip(self._meant, alike, strict=True):
+            found[n] = meaning
         return found
 
-    def repeats(self, one: int) -> npt.NDArray[np.bool_]:
-        """Which of them say the same as one, or nearly."""
-        it = self._candidates[one]
-        return np.array([repeat(it, other) for other in self._candidates], dtype=np.bool_)
-
-    def _by_words(self, one: int, other: Candidate) -> float:
-        return _shared(self._candidates[one], other)
+    def by_words(self, one: int) -> list[float]:
+        """Which share of all words that either has each of them has in common with one."""
+        words = self._candidates[one].words
+        found = [0.0] * len(self._candidates)
+        for word in words:
+            for n in self._having[word]:
+                found[n] += 1
+        for n, shared in enumerate(found):
+            if shared:
+                found[n] = shared / (len(words) + len(self._candidates[n].words) - shared)
+        return found
 
 
 def repeat(one: Candidate, other: Candidate) -> bool:
@@ -119,24 +123,26 @@ def vary(scored: Sequence[Scored], most: int, variety: float) -> tuple[list[Scor
     made a hundred times comes to mind once, and once more as something that recurs.
     """
     likeness = Likeness([each.candidate for each in scored])
-    totals = np.array([each.total for each in scored])
-    rows = [each.candidate.row for each in scored]
-    waiting = np.ones(len(scored), dtype=np.bool_)
-    nearest, repeats = np.zeros(len(scored)), np.zeros(len(scored), dtype=np.int64)
+    waiting = list(range(len(scored)))
+    nearest, repeats = [0.0] * len(scored), [0] * len(scored)
+    left = [each.total for each in scored]
     chosen: list[Scored] = []
     cuts: list[Cut] = []
-    while len(chosen) < most and waiting.any():
-        left = np.where(waiting, totals - variety * nearest, -np.inf)
-        best = max(np.flatnonzero(left == left.max()).tolist(), key=rows.__getitem__)
-        waiting[best] = False
+    while len(chosen) < most and waiting:
+        best = max(waiting, key=lambda n: (left[n], scored[n].candidate.row))
+        waiting.remove(best)
         if repeats[best] >= REPEATS:
             cuts.append(Cut(scored[best].candidate.key, "vary"))
             continue
         chosen.append(scored[best])
-        nearest = np.maximum(nearest, likeness.to(best))
-        repeats += likeness.repeats(best)
-    over = [Cut(scored[n].candidate.key, "limit") for n in np.flatnonzero(waiting).tolist()]
-    return chosen, cuts + over
+        shared = likeness.by_words(best)
+        alike = likeness.to(best, shared)
+        for n in waiting:
+            repeats[n] += shared[n] >= NEAR
+            if alike[n] > nearest[n]:
+                nearest[n] = alike[n]
+                left[n] = scored[n].total - variety * alike[n]
+    return chosen, cuts + [Cut(scored[n].candidate.key, "limit") for n in waiting]
 
 
 def associates(one: Candidate, other: Candidate, strong_tags: frozenset[str]) -> str | None:

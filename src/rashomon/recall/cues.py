@@ -8,6 +8,10 @@ from rashomon.story.naming import Finder
 from rashomon.story.words import query_terms
 
 
+NOBODY = ""
+"""Whom a name means that fits several: it is no cue, and no word of any text either."""
+
+
 @dataclass(frozen=True, slots=True)
 class Cues:
     """What calls memories up. `text` has the words without the names of people in it.
@@ -67,7 +71,7 @@ def read_cues(
     return Cues(
         text=" ".join(words.split()),
         terms=tuple(query_terms(words, language)),
-        people=frozenset((*people, *(found.owner for found in persons))),
+        people=frozenset((*people, *(found.owner for found in persons))) - {NOBODY},
         places=frozenset((*places, *(t for t in things if kinds.get(t) == "place"))),
         items=frozenset((*items, *(t for t in things if kinds.get(t) in ("item", "exit", "lore")))),
         tags=frozenset(tags),

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from rashomon.recall.cutting import (
@@ -73,17 +74,17 @@ def faded(
     """
     if level in ("vivid", "clear") or not text.strip():
         return text
-    finder = _finder(names)
+    finder = _finder(tuple(name for name in dict.fromkeys(names) if name.strip()))
     if level == "faded":
         return _worn(text, kind, language, finder)
     return _dim(text, kind, language, finder, who)
 
 
-def _finder(names: Sequence[str]) -> Finder:
+@lru_cache(maxsize=256)
+def _finder(names: tuple[str, ...]) -> Finder:
     """A finder of names, also where one begins a sentence with a capital that it lacks itself."""
-    wanted = [name for name in names if name.strip()]
-    opening = [(name[0].upper() + name[1:], name) for name in wanted]
-    return Finder([*zip(wanted, wanted, strict=True), *opening])
+    opening = [(name[0].upper() + name[1:], name) for name in names]
+    return Finder([*zip(names, names, strict=True), *opening])
 
 
 def _worn(text: str, kind: Remembered, language: str, finder: Finder) -> str:

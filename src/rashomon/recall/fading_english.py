@@ -82,6 +82,12 @@ _MANNERED = (
 )
 _MANNER = re.compile(rf"(?<= )(?:{_MANNERED})(?!\w)|(?<=, )like an? [^,;:.!?…—\n]*")
 
+_COUNTS = re.compile(
+    rf"[\d$£€¥%]|\b(?:one|{_ONES}|{_TEENS}|{_TENS}|{_GREAT}|twice|first|second|third|[a-z]+th)",
+    re.IGNORECASE,
+)
+"""Without any of these a text has no number, hour or date: most have none, and are told at once."""
+
 _NEGATED = re.compile(
     r"(?<![\w'’])(?:not|never|no|nobody|none|nothing|neither|nor|cannot|without|hardly|barely|"
     r"\w+n['’]t)(?![\w'’])[^,;:.!?…—\n]*$",
@@ -168,6 +174,12 @@ def fading_english(text: str, spoken: bool) -> Iterator[Span]:
 
 
 def _details(text: str, spoken: bool) -> Iterator[Span]:
+    if _COUNTS.search(text):
+        yield from _numbers(text, spoken)
+    yield from _manner(text, spoken)
+
+
+def _numbers(text: str, spoken: bool) -> Iterator[Span]:
     for pattern in (*_SAYS_WHEN, _SUM):
         for found in pattern.finditer(text):
             yield Span(*found.span())
@@ -176,7 +188,6 @@ def _details(text: str, spoken: bool) -> Iterator[Span]:
             if spoken or _fits_article(text, *found.span()):
                 yield Span(*found.span())
     yield from _amounts(text, spoken)
-    yield from _manner(text, spoken)
 
 
 def _besides(text: str) -> Iterator[Span]:

@@ -47,6 +47,9 @@ what the best of as many chance numbers does. Of (.5, .9), (.6, .9), (.7, .9), (
 halves this was the best in the sum of English and Chinese by two models."""
 
 
+NONE: frozenset[str] = frozenset()
+
+
 class Standing(NamedTuple):
     """Where a memory stands in one list: from 1 on, and with which score."""
 
@@ -104,10 +107,9 @@ def holding_all(rows: MindRows, terms: Sequence[int | None]) -> Rows:
 
 def holding_only(rows: MindRows, terms: Sequence[int | None]) -> Rows:
     """The rows that have every one of these terms and no other; those of one sentence, mostly."""
-    holding = holding_all(rows, terms)
-    if not len(holding):
-        return holding
-    return holding[np.bincount(rows.words.rows, minlength=len(rows))[holding] == len(set(terms))]
+    wanted = len(set(terms))
+    holding = [n for n in holding_all(rows, terms).tolist() if rows.words.count(n) == wanted]
+    return np.array(holding, dtype=np.int64)
 
 
 def meaning_scores(likeness: Floats) -> tuple[Floats, float]:
@@ -137,7 +139,7 @@ def cue_scores(rows: MindRows, cues: Cues) -> dict[str, Floats]:
     if cues.people:
         found["people"] = _share(rows, cues.people, [brief.people for brief in rows.briefs])
     if cues.places:
-        places = [() if brief.place is None else (brief.place,) for brief in rows.briefs]
+        places = [frozenset((brief.place,)) if brief.place else NONE for brief in rows.briefs]
         found["places"] = _share(rows, cues.places, places)
     if cues.items:
         found["things"] = _share(rows, cues.items, [brief.things for brief in rows.briefs])
@@ -146,8 +148,8 @@ def cue_scores(rows: MindRows, cues: Cues) -> dict[str, Floats]:
     return found
 
 
-def _share(rows: MindRows, wanted: frozenset[str], had: Sequence[tuple[str, ...]]) -> Floats:
-    shares = [len(wanted.intersection(each)) / len(wanted) for each in had]
+def _share(rows: MindRows, wanted: frozenset[str], had: Sequence[frozenset[str]]) -> Floats:
+    shares = [len(wanted & each) / len(wanted) for each in had]
     return np.array(shares, dtype=np.float32)[rows.like]
 
 

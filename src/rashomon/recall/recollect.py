@@ -106,8 +106,13 @@ def choose(
     now: float,
     tag_counts: Mapping[str, int],
     shown: Callable[[Sequence[Candidate]], Sequence[str]],
+    *,
+    traced: bool = True,
 ) -> Chosen:
-    """Score, fold, vary, associate and fit. `shown` gives texts at their levels of detail."""
+    """Score, fold, vary, associate and fit. `shown` gives texts at their levels of detail.
+
+    Unless it is `traced`, only those that come to mind are told of.
+    """
     scored = score(candidates, measure.weights, now)
     folded, cuts = fold(scored)
     varied, late = vary(folded, measure.limit, measure.variety)
@@ -116,6 +121,8 @@ def choose(
     texts = shown([each.candidate for each in taken])
     fitting = [taken[nth] for nth in fit([tokens(text) for text in texts], measure.tokens)]
     in_mind = {each.candidate.key for each in fitting}
+    if not traced:
+        return Chosen(tuple(fitting), ())
     by: dict[Key, str] = {cut.key: cut.by for cut in (*late, *cuts)}
     by |= {each.candidate.key: "limit" for each in varied}
     by |= {each.candidate.key: "tokens" for each in taken if each.candidate.key not in in_mind}

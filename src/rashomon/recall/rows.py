@@ -13,6 +13,7 @@ from rashomon.recall.lexicon import Lexicon, Numbers
 
 Floats: TypeAlias = npt.NDArray[np.float32]
 Times: TypeAlias = npt.NDArray[np.float64]
+Small: TypeAlias = npt.NDArray[np.uint16 | np.int32]
 Rows: TypeAlias = npt.NDArray[np.int64]
 
 SCENE_BREAK = 3600.0
@@ -28,9 +29,9 @@ class Brief(NamedTuple):
     importance: int
     stood: str | None
     place: str | None
-    people: tuple[str, ...]
-    things: tuple[str, ...]
-    tags: tuple[str, ...]
+    people: frozenset[str]
+    things: frozenset[str]
+    tags: frozenset[str]
 
 
 class Columns(NamedTuple):
@@ -47,10 +48,16 @@ class Columns(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """Which rows have which terms: `terms` in rising order, and beside each a row that has it."""
+    """Which rows have which terms, both ways round.
+
+    `terms` are in rising order, and beside each in `rows` a row that has it. `ends` has one number
+    a row: where its own terms end in `held`, which begin where those of the row before end.
+    """
 
     terms: Numbers
     rows: Numbers
+    held: Small
+    ends: Numbers
 
     def having(self, term: int | None) -> Numbers:
         """The rows that have a term, in order."""
@@ -60,16 +67,16 @@ class Words:
         first, end = np.searchsorted(self.terms, np.array([term, term + 1], dtype=np.int32))
         return self.rows[first:end]
 
-    def of(self, rows: Sequence[int], count: int) -> list[frozenset[int]]:
-        """The terms of each of some rows, of `count` rows that there are."""
-        place = np.full(count, -1, dtype=np.int32)
-        place[list(rows)] = np.arange(len(rows), dtype=np.int32)
-        where = place[self.rows]
-        here = where >= 0
-        found: list[list[int]] = [[] for _ in rows]
-        for nth, term in zip(where[here].tolist(), self.terms[here].tolist(), strict=True):
-            found[int(nth)].append(int(term))
-        return [frozenset(each) for each in found]
+    def of(self, row: int) -> frozenset[int]:
+        """The terms that a row has."""
+        return frozenset(self.held[self._start(row) : self.ends[row]].tolist())
+
+    def count(self, row: int) -> int:
+        """How many different terms a row has."""
+        return int(self.ends[row]) - self._start(row)
+
+    def _start(self, row: int) -> int:
+        return int(self.ends[row - 1]) if row else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +110,7 @@ NOTHING = MindRows(
     times=np.zeros(0),
     like=np.zeros(0, dtype=np.int32),
     scene=np.zeros(0, dtype=np.int32),
-    words=Words(np.zeros(0, dtype=np.int32), np.zeros(0, dtype=np.int32)),
+    words=Words(*(np.zeros(0, dtype=np.int32) for _ in range(4))),
     briefs=(),
     tags={},
 )
@@ -126,7 +133,7 @@ def grown(rows: MindRows, more: Columns, lexicon: Lexicon) -> MindRows:
         times=times,
         like=like,
         scene=_scenes(briefs, like, times),
-        words=_filed(rows.words, lexicon.read(more.texts), len(rows)),
+        words=_filed(rows.words, lexicon.read(more.texts), len(rows), len(more.texts)),
         briefs=briefs,
         tags=_counted(briefs, like),
     )
@@ -148,19 +155,24 @@ def _scenes(briefs: Sequence[Brief], like: Numbers, times: Times) -> Numbers:
     return found
 
 
-def _filed(words: Words, read: tuple[Numbers, Numbers], before: int) -> Words:
-    """The index with later rows in it; a term counts once a row."""
+def _filed(words: Words, read: tuple[Numbers, Numbers], before: int, count: int) -> Words:
+    """The index with `count` later rows in it; a term counts once a row."""
     numbers, places = read
-    if not len(numbers):
-        return words
-    span = int(places.max()) + 1
-    pairs = np.unique(numbers.astype(np.int64) * span + places)
-    terms = (pairs // span).astype(np.int32)
-    rows = (pairs % span + before).astype(np.int32)
-    if not len(words.terms):
-        return Words(terms, rows)
+    span = int(numbers.max(initial=0)) + 1
+    pairs = np.unique(places.astype(np.int64) * span + numbers)
+    held, places = (pairs % span).astype(np.int32), (pairs // span).astype(np.int32)
+    own: Small = held.astype(np.uint16) if span <= 1 << 16 else held  # together, the wider wins
+    start = words.ends[-1] if before else 0
+    lengths = np.bincount(places, minlength=count)
+    order = np.argsort(held, kind="stable")
+    terms, rows = held[order], places[order] + np.int32(before)
     at = np.searchsorted(words.terms, terms, side="right")  # after the earlier rows of that term
-    return Words(np.insert(words.terms, at, terms), np.insert(words.rows, at, rows))
+    return Words(
+        terms=np.insert(words.terms, at, terms) if before else terms,
+        rows=np.insert(words.rows, at, rows) if before else rows,
+        held=np.concatenate([words.held, own]) if before else own,
+        ends=np.concatenate([words.ends, (lengths.cumsum() + start).astype(np.int32)]),
+    )
 
 
 def _counted(briefs: Sequence[Brief], like: Numbers) -> dict[str, int]:
@@ -168,6 +180,6 @@ def _counted(briefs: Sequence[Brief], like: Numbers) -> dict[str, int]:
     counts = np.bincount(like, minlength=len(briefs)).tolist()
     found: dict[str, int] = {}
     for brief, count in zip(briefs, counts, strict=True):
-        for tag in dict.fromkeys(brief.tags):
+        for tag in brief.tags:
             found[tag] = found.get(tag, 0) + count
     return found

@@ -16,7 +16,6 @@ from sqlalchemy import BindParameter, and_, bindparam, select
 from rashomon.stores import tables as t
 from rashomon.stores.perceptions import OWNERS, STORY
 from rashomon.stores.textindex import document_of
-from rashomon.story.naming import unnamed
 from rashomon.story.perception import Held, Lean
 
 if TYPE_CHECKING:
@@ -35,7 +34,7 @@ _start: BindParameter[int] = bindparam("the_start")
 _ROWS = (
     select(
         _p.c.id, _p.c.event, _p.c.form, _p.c.at, _p.c.text,
-        _e.c.kind, _e.c.who, _e.c.at, _e.c.text, _e.c.data, _u.c.time,
+        _e.c.kind, _e.c.who, _e.c.at, _e.c.text, _e.c.data, _e.c.turn, _u.c.time,
     )
     .select_from(_p)
     .outerjoin(_e, and_(_e.c.story == _p.c.story, _e.c.id == _p.c.event))
@@ -70,41 +69,51 @@ def lean(mind: MindReading, after: int | None, *, imperfect: bool) -> Lean:
     marks = _marks(mind, given)
     firsts: dict[tuple[Any, ...], int] = {}
     like: list[int] = []
-    for _, moment, form, stood, text, kind, who, at, _, data, _ in rows:
-        first = moment
-        if kind is not None and stood is None and text is None and moment not in own:
-            first = firsts.setdefault((kind, who, at, data, form, marks.get(moment)), moment)
-        like.append(first)
+    plain: list[bool] = []
+    for _, moment, form, stood, text, kind, who, at, _, data, _, _ in rows:
+        alike = kind is not None and stood is None and text is None and moment not in own
+        plain.append(alike)
+        key = (kind, who, at, data, form, marks.get(moment))
+        like.append(firsts.setdefault(key, moment) if alike else moment)
     read = mind.perceptions(events=list({*like}))
-    return _columns(rows, like, read, imperfect=imperfect)
+    return _columns(rows, like, plain, read, imperfect=imperfect)
 
 
 def _columns(
-    rows: Sequence[AnyRow], like: Sequence[int], read: list[Held], *, imperfect: bool
+    rows: Sequence[AnyRow],
+    like: Sequence[int],
+    plain: Sequence[bool],
+    read: list[Held],
+    *,
+    imperfect: bool,
 ) -> Lean:
     """Side by side, what of each perception is its own, and which of those read it is like."""
     found = Lean(kinds=tuple(read))
     place = {held.moment: nth for nth, held in enumerate(read)}
     wordless = {held.moment for held in read if not held.document}
     before = None
-    for (id, moment, _, _, own, _, _, _, text, _, time), first in zip(rows, like, strict=True):
+    for row, first, alike in zip(rows, like, plain, strict=True):
+        id, moment, _, _, own, _, _, _, text, _, turn, time = row
         nth = place.get(first)
         if nth is None or moment == before:
             continue  # taken away since, or another alias's of the same event
         before = moment
         document = 0 if first in wordless else moment
-        if first == moment:
+        if not alike:
             held = read[nth]
-            id, time, document, words = held.id, held.time, held.document, held.own
+            id, time, turn, document = held.id, held.time, turn or 0, held.document
+            words = held.own
             if held.edited and held.event is not None and not imperfect:
                 document, words = document_of(moment, own, held.version), held.first
             text = text if words is None else words
         found.ids.append(id)
         found.moments.append(moment)
         found.times.append(time)
+        found.turns.append(turn)
         found.documents.append(document)
-        found.texts.append(unnamed(text) if document else "")
+        found.texts.append(text if document else "")
         found.like.append(nth)
+        found.plain.append(alike)
     return found
 
 

@@ -11,11 +11,11 @@ from sqlalchemy import and_, select
 from rashomon.stores import latest
 from rashomon.stores import tables as t
 from rashomon.stores.lean import lean
-from rashomon.stores.perceptions import BY_EVENT, BY_ID, FACTS, FACTS_OF, PERCEPTIONS, VERSIONS_OF
+from rashomon.stores.perceptions import BY_EVENT, BY_ID, FACTS, FACTS_OF, PERCEPTIONS
 from rashomon.stores.queries import AnyRow, Query, chunks, newest
 from rashomon.stores.rows import HOW_OF, HOWS, KIND_OF, to_json, unpack_form, value_of
 from rashomon.stores.textindex import document_of
-from rashomon.story.event import DEFAULT_IMPORTANCE, Event, Scalar, Set
+from rashomon.story.event import DEFAULT_IMPORTANCE, Scalar, Set
 from rashomon.story.mind import Belief, Known, NameKnown, Relationship
 from rashomon.story.perception import Fact, Held, Lean, Moment, Version
 
@@ -84,58 +84,43 @@ class MindReading:
         return self.story.rows(query, {**self.given, **(more or {})})
 
     def _read(self, rows: Sequence[AnyRow]) -> list[Held]:
-        moments = sorted({row.event for row in rows})
-        marks = self.story.marks_of([moment for moment in moments if moment > 0])
-        sealed = self.story.last_sealed_event()
-        versions = self._versions(moments)
-        facts = self._facts(moments)
+        facts = self._facts(sorted({row.event for row in rows}))
         found: dict[int, Held] = {}
         for row in rows:
-            version = versions.get((row.owner, row.event))
-            if version is not None and version.gone:
+            if row.gone or (row.event in found and row.owner != self.owners[0]):
                 continue
-            if row.event in found and row.owner != self.owners[0]:
-                continue
-            event = None
-            if row.id is not None:
-                event = self.story.read_event(row, marks.get(row.id), row.id <= sealed)
             conveyed = tuple(facts.get((row.owner, row.event), ()))
-            found[row.event] = self.one(row, event, version, conveyed)
+            found[row.event] = self._one(row, conveyed)
         return [found[moment] for moment in sorted(found)]
 
-    def one(
-        self, row: AnyRow, event: Event | None, version: AnyRow | None, facts: tuple[Fact, ...]
-    ) -> Held:
+    def _one(self, row: AnyRow, facts: tuple[Fact, ...]) -> Held:
         """A row of `PERCEPTIONS` as a value, as its newest version has it."""
-        mode, accuracy, kind, hidden = unpack_form(row.form if version is None else version.form)
+        edited = row.version is not None
+        mode, accuracy, kind, hidden = unpack_form(row.new_form if edited else row.form)
+        event = None
+        if row.id is not None:
+            tags = None if row.mark_tags is None else tuple(json.loads(row.mark_tags))
+            mark = (row.mark_importance, tags)
+            event = self.story.read_event(row, mark, row.id <= (row.sealed or 0))
         importance: int = row.weight if event is None else event.importance
         if accuracy == "partial":
             importance = DEFAULT_IMPORTANCE
-        own: str | None = row.body
-        if version is not None:
-            own = version.body
-            importance = importance if version.importance is None else version.importance
+        if row.new_weight is not None:
+            importance = row.new_weight
         stood = self.story.name(row.stood)
         return Held(
             id=row.perception, owner=self.owner, moment=row.event, event=event,
             time=row.remembered if event is None else event.time,
             mode=mode, accuracy=accuracy, version=kind,
             at=event.at if event is not None and row.stood is None else stood,
-            hidden=hidden, own=own,
-            teller=None if version is None else self.story.name(version.teller),
-            facts=facts, importance=importance, first=row.body,
+            hidden=hidden, own=row.new_body if edited else row.body,
+            teller=self.story.name(row.teller), facts=facts, importance=importance,
+            first=row.body,
             people=() if row.people is None else tuple(json.loads(row.people)),
-            locked=() if version is None else tuple(json.loads(version.locked)),
-            edited=version is not None,
-            document=document_of(row.event, row.text_id if version is None else version.text, kind),
+            locked=() if row.locked is None else tuple(json.loads(row.locked)),
+            edited=edited,
+            document=document_of(row.event, row.new_text_id if edited else row.text_id, kind),
         )  # fmt: skip
-
-    def _versions(self, moments: Sequence[int]) -> dict[tuple[int, int], AnyRow]:
-        found: dict[tuple[int, int], AnyRow] = {}
-        for query, which in VERSIONS_OF.runs(moments):
-            for row in self._rows(query, which):
-                found[row.owner, row.event] = row
-        return found
 
     # Facts.
 

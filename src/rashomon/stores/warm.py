@@ -10,10 +10,11 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
+import simsimd
 
 from rashomon.ports.vectors import Vectors
 from rashomon.stores import vectors
@@ -26,15 +27,16 @@ Floats = npt.NDArray[np.float32]
 Bytes = npt.NDArray[np.int8]
 Read: TypeAlias = Callable[[Sequence[int]], Iterable[tuple[int, bytes]]]
 
+cdist: Any = simsimd.cdist
+
 STEPS: Final = 127
 """Into how many steps a number is cut, each way from zero. See `docs/why/vectors.md`."""
 
 BOUND: Final = 256 << 20
 """Bytes of vectors that are kept in memory: a million documents of the model that comes along."""
 
-BLOCK: Final = 512
-"""How many rows are multiplied at a time: half a megabyte as floats, which the nearest caches hold.
-Of 20,000 rows 0.9 ms so, 2.6 ms all at once."""
+BLOCK: Final = 2048
+"""How many rows are held against a question at a time: half a megabyte, which near caches hold."""
 
 
 def packed(matrix: Floats) -> Iterator[bytes]:
@@ -119,20 +121,25 @@ class Shelved:
         self._there = np.flatnonzero(places >= 0)
         self._places = places[self._there]
         self._at = places
+        self._in_order = bool((np.diff(self._places) > 0).all())
         self.without: Numbers = np.flatnonzero((places < 0) & (numbers > 0))
 
     def likeness(self, vector: Floats) -> Floats:
         """The cosine of a vector with each document; 0 for one without a vector."""
-        said = np.zeros(len(self._places), dtype=np.float32)
-        width = len(vector)
-        bytes_, floats = np.empty((BLOCK, width), np.int8), np.empty((BLOCK, width), np.float32)
+        if not len(self._places) or not vector.any():
+            return np.zeros(len(self._at), dtype=np.float32)
+        steps = STEPS / float(np.abs(vector).max())
+        asked = np.rint(vector * steps).astype(np.int8)[None]
+        said = np.empty(len(self._places), dtype=np.float32)
+        block = np.empty((BLOCK, len(vector)), dtype=np.int8)
         for start in range(0, len(said), BLOCK):
             some = self._places[start : start + BLOCK]
-            count = len(some)
-            np.take(self._rows, some, axis=0, out=bytes_[:count], mode="clip")
-            np.copyto(floats[:count], bytes_[:count])
-            np.matmul(floats[:count], vector, out=said[start : start + count])
-        said /= self._lengths[self._places]
+            if some[-1] - some[0] == len(some) - 1 and self._in_order:
+                rows = self._rows[some[0] : some[-1] + 1]  # a mind read at once lies side by side
+            else:
+                rows = np.take(self._rows, some, axis=0, out=block[: len(some)], mode="clip")
+            said[start : start + BLOCK] = np.asarray(cdist(asked, rows, "dot"))[0]
+        said /= self._lengths[self._places] * np.float32(np.linalg.norm(asked.astype(np.float32)))
         if len(said) == len(self._at):
             return said
         found = np.zeros(len(self._at), dtype=np.float32)

@@ -141,18 +141,21 @@ class Held:
 class Lean:
     """Perceptions where thousands are read at once, side by side: one entry each in every list.
 
-    `like` says which of `kinds` a perception is like: in all but its id, its moment, its time and
-    its words, which stand here. `documents` are as `Held.document`; `texts` are what the text index
-    has of them, without the names of persons.
+    `like` says which of `kinds` a perception is like: in all but its id, its moment, its turn, its
+    time and its words, which stand here. One that is not `plain` is its kind's only one, and has
+    more that is its own. `documents` are as `Held.document`; `texts` are their words, with
+    references to persons, and empty for one that has none of its own.
     """
 
     kinds: tuple[Held, ...]
     ids: list[int] = field(default_factory=list[int])
     moments: list[int] = field(default_factory=list[int])
+    turns: list[int] = field(default_factory=list[int])
     times: list[float] = field(default_factory=list[float])
     documents: list[int] = field(default_factory=list[int])
     texts: list[str] = field(default_factory=list[str])
     like: list[int] = field(default_factory=list[int])
+    plain: list[bool] = field(default_factory=list[bool])
 
 
 class Moment(NamedTuple):
