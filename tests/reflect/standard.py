@@ -157,7 +157,8 @@ def view_of(
         perceptions=tuple(seen.values()),
         behind=(*BEHIND, *(each for each in PERCEPTIONS.values() if each.id not in seen)),
         formed=FORMED, due=frozenset(due), doubted=frozenset(doubted),
-        entities=frozenset({"mara", "elias", "tomas", "ana", "wat", "iron_key", "west_gate", "chest"}),
+        entities=frozenset({"mara", "elias", "tomas", "ana", "wat", "iron_key", "west_gate",
+                            "chest"}),
         unknown_names=("Sabeth", "萨贝特"), wide=wide, limits=Limits(),
     )  # fmt: skip
 
