@@ -96,9 +96,10 @@ LEAVE: Final = any_of(
     "gone", "vanishe[sd]", "disappear(?:s|ed)", "escape[sd]?", "missing", "sail(?:s|ed) away",
     "r[io]des? away", "runs? away", "ran away", "flees", "fled", "r[io]des? off",
     "walks? (?:out|away|off)", "moved (?:out|away)", "sets out", "moves (?:out|away)",
-    "come[s]? out", "came out", "steps out", "runs out", "climbs out", "sails", "drives off",
-    "drove off", "weighs anchor", "slips out", "went away", "goes out", "goes away", "stolen",
-    "flies off", "quits", "abandon(?:s|ed)", "emigrate[sd]",
+    "come[s]? out", "came out", "steps out", "runs out", "climbs out", "gets? off", "got off",
+    "gets? out", "alights", "disembarks?", "sails", "drives off", "drove off", "weighs anchor",
+    "slips out", "went away", "goes out", "goes away", "stolen", "flies off", "quits",
+    "abandon(?:s|ed)", "emigrate[sd]",
 )  # fmt: skip
 VERBS: Final = frozenset(
     ["quit", "sold", "won", "broke", "wrote", "read", "knew", "saw", "met", "rang", "sang", "ate",
@@ -186,7 +187,8 @@ CONCEPTS: Final = {
 
 NEGATORS: Final = re.compile(
     r"\b(?:not|never|no longer|nobody|no one|none|nothing|neither|nor|hardly|nowhere|no|"
-    r"fails? to|failed to|refuse[sd]? to|stopped|stops|unable to|anything but|far from)\b"
+    r"fails? to|failed to|refuse[sd]? to|stop(?:s|ped)(?= \w+ing)|unable to|anything but|"
+    r"far from)\b"
 )
 HEDGES: Final = re.compile(
     r"\b(?:if|whether|maybe|perhaps|might|could|would|should|shall|will|wants?|wanted|hopes?|"
@@ -198,7 +200,7 @@ REPORTS: Final = re.compile(
     r"^[^,;]*?\b(?:(?:says?|said|claims?|claimed|swears?|swore|insists?|heard|hears?|learnt|learned|"
     r"told (?:me|us|him|her|you|everybody|everyone|[A-Z]\w+)|tells (?:me|us|everybody|everyone|"
     r"[A-Z]\w+)|(?:knows|thinks|reckons|whispers|writes|believes)(?= that)|"
-    r"had it from [^,;.]*?|has it|going round|announces|announced|reports|"
+    r"had it from [^,;.]*?|reads out|has it|going round|announces|announced|reports|"
     r"reported|according to [^,]+,))"
     r"(?: (?:from|to) (?:the |an? |his |her |my )?\w+)?(?: too)?(?: that|:|,)?\s+(?=\S+ \S+)",
     re.IGNORECASE,
@@ -254,3 +256,5 @@ IS_PUT: Final = re.compile(
 )
 MOVES_OUT: Final = re.compile(r"(?:moves?|moved) (?:out|away)\b|emigrated|evicted")
 WHEN: Final = re.compile(r"(?:dawn|morning|noon|night|today|forever|early)\b")
+PARTS: Final = frozenset(["door", "lid", "lock", "cover"])
+"""Stems of what is open or locked if the thing is that it is a part of."""

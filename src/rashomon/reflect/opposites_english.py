@@ -61,7 +61,10 @@ OPPOSITES: Final = (
     ),
     Opposites(
         "filled",
-        any_of("full", "filled", "fills", "contains?", "brimming", "overflow(?:s|ing)"),
+        any_of(
+            "full", "crowded", "packed", "filled", "fills", "contains?", "brimming",
+            "overflow(?:s|ing)",
+        ),
         any_of("empty", "emptied", "empties", "dry", "drained", "bare", "nothing"),
     ),
     Opposites(
@@ -78,8 +81,9 @@ OPPOSITES: Final = (
             "healthy", "recover(?:s|ed)", "cured", "healed", "unharmed", "unhurt",
             "(?:is|feels) well", "in good health",
         ),
-        any_of("ill", "sick", "wounded", "injured", "fever", "feverish", "dying", "limps",
-              "ailing"),
+        any_of(
+            "ill", "sick", "wounded", "injured", "fever", "feverish", "dying", "limps", "ailing",
+        ),
     ),
     Opposites(
         "fond",
@@ -145,14 +149,11 @@ OPPOSITES: Final = (
         any_of("(?:is|are|switched|turned|switches|turns) on", "hums", "running"),
         any_of(
             "(?:is|are|switched|turned|switches|turns|shuts|shut) off", "unplug", "powered down",
-            "shuts down", "shut down",
+            "shuts down", "shut down", "stops", "stopped", "stalls", "cuts out", "falls silent",
+            "stands still",
         ),
     ),
-    Opposites(
-        "hungry",
-        any_of("hungry", "starving", "famished"),
-        any_of("sated", "well fed"),
-    ),
+    Opposites("hungry", any_of("hungry", "starving", "famished"), any_of("sated", "well fed")),
     Opposites(
         "pregnant",
         any_of("pregnant", "expecting", "with child"),
@@ -163,16 +164,8 @@ OPPOSITES: Final = (
         any_of("calm", "still", "peaceful"),
         any_of("storm", "stormy", "rough", "raging"),
     ),
-    Opposites(
-        "guarded",
-        any_of("guard", "watched"),
-        any_of("unguarded", "unwatched"),
-    ),
-    Opposites(
-        "visible",
-        any_of("visible", "in sight"),
-        any_of("invisible", "out of sight"),
-    ),
+    Opposites("guarded", any_of("guard", "watched"), any_of("unguarded", "unwatched")),
+    Opposites("visible", any_of("visible", "in sight"), any_of("invisible", "out of sight")),
     Opposites(
         "possible",
         any_of("possible", "passable"),
@@ -183,31 +176,11 @@ OPPOSITES: Final = (
         any_of("happy", "cheerful", "content", "merry"),
         any_of("sad", "unhappy", "miserable", "weep", "sobs", "in tears", "grieve", "mourn"),
     ),
-    Opposites(
-        "heavy",
-        any_of("heavy"),
-        any_of("lightweight", "weighs nothing", "light as"),
-    ),
-    Opposites(
-        "sharp",
-        any_of("sharp"),
-        any_of("blunt", "dull"),
-    ),
-    Opposites(
-        "straight",
-        any_of("straight"),
-        any_of("crooked", "bent"),
-    ),
-    Opposites(
-        "ripe",
-        any_of("ripe"),
-        any_of("unripe", "green and hard"),
-    ),
-    Opposites(
-        "fresh",
-        any_of("fresh"),
-        any_of("stale", "mouldy", "spoiled", "rotten", "sour"),
-    ),
+    Opposites("heavy", any_of("heavy"), any_of("lightweight", "weighs nothing", "light as")),
+    Opposites("sharp", any_of("sharp"), any_of("blunt", "dull")),
+    Opposites("straight", any_of("straight"), any_of("crooked", "bent")),
+    Opposites("ripe", any_of("ripe"), any_of("unripe", "green and hard")),
+    Opposites("fresh", any_of("fresh"), any_of("stale", "mouldy", "spoiled", "rotten", "sour")),
     Opposites(
         "engaged",
         any_of("engaged", "betrothed", "engagement"),
@@ -221,16 +194,8 @@ OPPOSITES: Final = (
         any_of("agrees?", "agreed", "accept(?:s|ed)", "consents?"),
         any_of("refuse[sd]", "declines?", "declined", "reject(?:s|ed)"),
     ),
-    Opposites(
-        "known",
-        any_of("famous", "well known"),
-        any_of("unknown", "obscure"),
-    ),
-    Opposites(
-        "busy",
-        any_of("busy"),
-        any_of("idle", "lazy", "lounges"),
-    ),
+    Opposites("known", any_of("famous", "well known"), any_of("unknown", "obscure")),
+    Opposites("busy", any_of("busy"), any_of("idle", "lazy", "lounges")),
     Opposites(
         "hired",
         any_of("works?", "working", "employed", "serves?", "hired", "hires"),
@@ -260,9 +225,9 @@ OPPOSITES: Final = (
         "safe",
         any_of("safe", "secure", "harmless", "solid", "sound", "not dangerous"),
         any_of(
-            "dangerous", "unsafe", "venomous", "toxic", "(?:gives|gave) way", "collapse[sd]?",
-            "deadly", "bites", "poisonous", "poisoned", "perilous", "rotten", "ambush(?:ed)?",
-            "drowns?", "caves in", "bit",
+            "dangerous", "unsafe", "leak", "trap", "venomous", "toxic", "(?:gives|gave) way",
+            "collapse[sd]?", "deadly", "bites", "poisonous", "poisoned", "perilous", "rotten",
+            "ambush(?:ed)?", "drowns?", "caves in", "bit",
         ),
     ),
     Opposites(
@@ -273,11 +238,7 @@ OPPOSITES: Final = (
             "(?:in|into) debt", "destitute",
         ),
     ),
-    Opposites(
-        "sober",
-        any_of("sober"),
-        any_of("drunk", "drunken", "tipsy", "staggers", "reels"),
-    ),
+    Opposites("sober", any_of("sober"), any_of("drunk", "drunken", "tipsy", "staggers", "reels")),
     Opposites(
         "free",
         any_of(
@@ -378,18 +339,16 @@ OPPOSITES: Final = (
     ),
     Opposites(
         "armed",
-        any_of("armed"),
+        any_of(
+            "armed", "pistol", "gun", "rifle", "knife", "sword", "dagger", "revolver", "axe",
+            "spear", "musket", "crossbow", "blade",
+        ),
         any_of("unarmed", "disarm(?:s|ed)", "weaponless"),
     ),
     Opposites(
         "secret",
         any_of("secret", "unknown"),
         any_of("everybody knows", "well known", "public"),
-    ),
-    Opposites(
-        "virtue",
-        any_of("guilty"),
-        any_of("innocent"),
     ),
     Opposites(
         "won",
@@ -406,20 +365,110 @@ OPPOSITES: Final = (
         any_of("cheap", "worthless"),
         any_of("expensive", "dear", "priceless", "costly", "precious", "worth a fortune"),
     ),
+    Opposites("strong", any_of("strong"), any_of("weak", "feeble", "frail")),
+    Opposites("deep", any_of("deep"), any_of("shallow")),
+    Opposites("quiet", any_of("quiet", "silent"), any_of("loud", "noisy")),
     Opposites(
-        "strong",
-        any_of("strong"),
-        any_of("weak", "feeble", "frail"),
+        "going",
+        any_of(
+            "(?:is|still) on", "going on", "under way", "last", "continue", "in progress",
+            "goes on", "rages",
+        ),
+        any_of(
+            "ended", "ends", "is over", "was over", "finished", "called off", "stopped",
+            "settled", "cancelled", "came to an end", "suspended", "abolished",
+        ),
     ),
     Opposites(
-        "deep",
-        any_of("deep"),
-        any_of("shallow"),
+        "debt",
+        any_of("owe", "in debt", "debtor"),
+        any_of(
+            "paid back", "repaid", "repays", "paid off", "pays off", "settled", "pays back",
+            "(?:pays|paid) (?:his|her|their|the) debts?", "cancels the debt",
+        ),
     ),
     Opposites(
-        "quiet",
-        any_of("quiet", "silent"),
-        any_of("loud", "noisy"),
+        "lost",
+        any_of("missing", "lost", "vanished", "disappeared"),
+        any_of("found", "finds", "turned up", "turns up", "reappeared", "is back", "recovered"),
+    ),
+    Opposites(
+        "bloom",
+        any_of("bloom", "blossom", "green", "flower"),
+        any_of("wither", "wilt", "dead", "faded", "bare"),
+    ),
+    Opposites(
+        "tied",
+        any_of("bound", "tied", "chained", "fettered", "in irons"),
+        any_of("untied", "unties", "loose", "cuts? .* ropes?", "unchained", "freed"),
+    ),
+    Opposites(
+        "sane",
+        any_of("sane", "in (?:his|her) right mind"),
+        any_of("mad", "insane", "crazy", "lost (?:his|her) mind", "raving"),
+    ),
+    Opposites(
+        "member",
+        any_of("member", "belongs to"),
+        any_of("expelled", "excluded", "thrown out"),
+    ),
+    Opposites(
+        "taken",
+        any_of("occupied", "taken", "booked"),
+        any_of("vacant", "available", "free"),
+    ),
+    Opposites(
+        "legal",
+        any_of("legal", "lawful"),
+        any_of("illegal", "unlawful", "against the law"),
+    ),
+    Opposites(
+        "besieged",
+        any_of("besieged", "under siege", "surrounded"),
+        any_of("relieved", "siege (?:is|was) lifted", "lifted"),
+    ),
+    Opposites(
+        "tall",
+        any_of("tall", "huge", "enormous", "giant"),
+        any_of("short", "tiny", "small"),
+    ),
+    Opposites(
+        "friendly",
+        any_of("friendly", "welcoming"),
+        any_of("hostile", "unfriendly", "surly"),
+    ),
+    Opposites(
+        "early",
+        any_of("early", "on time", "punctual"),
+        any_of("late", "delayed", "overdue"),
+    ),
+    Opposites(
+        "right",
+        any_of("correct", "accurate", "exact"),
+        any_of("wrong", "inaccurate", "slow"),
+    ),
+    Opposites("polite", any_of("polite", "courteous"), any_of("rude", "insult", "impolite")),
+    Opposites("hard", any_of("difficult", "hard"), any_of("easy", "simple", "child's play")),
+    Opposites(
+        "new",
+        any_of("new", "brand-new"),
+        any_of("old", "worn out", "ancient", "threadbare"),
+    ),
+    Opposites(
+        "calm temper",
+        any_of("patient", "even-tempered"),
+        any_of("impatient", "loses? (?:his|her) temper", "rage", "explodes with"),
+    ),
+    Opposites("raw", any_of("raw"), any_of("cooked", "done", "roasted")),
+    Opposites(
+        "signed",
+        any_of("signed", "in force"),
+        any_of("unsigned", "torn up", "void", "tears up"),
+    ),
+    Opposites(
+        "on fire",
+        any_of("on fire", "in flames", "ablaze"),
+        any_of("fire (?:is|was) out", "put out", "extinguished"),
     ),
 )  # fmt: skip
 

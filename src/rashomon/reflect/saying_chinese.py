@@ -98,6 +98,7 @@ def past(text: str) -> bool:
 
 def _clauses(text: str, who: str | None) -> Iterator[_Clause]:
     text = re.sub(r"[没不]用[^，。]{1,6}就", "", text)
+    text = re.sub(r"([一两三四五六七八九十这那几])把", r"\1柄", text)  # no 把 that moves something
     if who is not None:
         text = re.sub(r"我(?!们)", lambda _: who, text)
     subject = prior = ""
@@ -150,7 +151,7 @@ def _subject(part: str) -> str:
         rf"(.{{1,6}}?)(?:把|被|从|在|用|{words.HAVE}|{words.TAKE}|走|跑|打开|推|喝|拿|离开|来|回|进|去|"
         r"正|没|不|是|对|给|坐|站|说|死|笑|点|吃|原谅|抱|雪)", part
     )  # fmt: skip
-    return found[1] if found else ""
+    return found[1] if found else re.split("[了着过]", part)[0][:8]
 
 
 def _headless(part: str) -> bool:
@@ -304,7 +305,7 @@ def _being_at(text: str) -> Iterator[Saying]:
 
 
 def _key_of_work(place: str) -> str:
-    return "works" if re.search(r"干活|做工|当差|打工|做事|当学徒|教书", place) else ""
+    return "works" if re.search(r"上班|工作|干活|做工|当差|打工|做事|当学徒|教书", place) else ""
 
 
 def _opposites(clause: _Clause, acts: bool) -> Iterator[Saying]:

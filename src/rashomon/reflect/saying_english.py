@@ -151,7 +151,9 @@ def _noun(text: str) -> Noun:
     tokens = _WORD.findall(text.lower().replace("'s", ""))
     cut = next((n for n, t in enumerate(tokens) if n and t in words.PREPOSITIONS), len(tokens))
     core, near = _terms(" ".join(tokens[:cut])), _terms(" ".join([*tokens[cut:], whose]))
-    return Noun(core, near) if core else Noun(near)
+    if not core or (near and core <= words.PARTS):  # the door of the safe is ajar: so is the safe
+        return Noun(near)
+    return Noun(core, near)
 
 
 def _terms(text: str) -> frozenset[str]:
@@ -400,7 +402,7 @@ def _sole(clause: _Clause, who: Noun) -> Iterator[Saying]:
         if passive:
             yield Saying("sole", _noun(_object(passive["by"])[0]), who, key=key)
     title = re.match(r"(?:is|was|been|became|becomes) (?:the|our) ((?!same|one|best|first|only)\w+"
-                     r"(?: \w+)?)(?= of| since| now| for| in| at|$)", clause.says)  # fmt: skip
+                     r"(?: \w+)?)(?= of| to| since| now| for| in| at|$)", clause.says)  # fmt: skip
     if title:
         yield Saying("sole", who, _noun(title[1]), key="is")
 
