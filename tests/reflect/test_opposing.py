@@ -88,6 +88,14 @@ def test_what_is_only_supposed_or_asked_contradicts_nothing(said: str) -> None:
     assert opposed("Elias has the iron key.", "Tomas has the iron key.", "Ana", "en")
 
 
+def test_somebody_is_nobody_in_particular_and_nobody_is_none_of_all() -> None:
+    assert not opposed(
+        "The Order has somebody in the keep.", "Somebody sits on the stairs.", None, "en"
+    )
+    assert opposed("Tomas is in the attic.", "Nobody is in the attic.", None, "en")
+    assert not opposed("Tomas is in the attic.", "Nobody is in the cellar.", None, "en")
+
+
 def test_one_of_two_names_may_say_more_but_not_each_something_else() -> None:
     key, iron, brass = (
         Noun(frozenset(words.split())) for words in ("key", "iron key", "brass key")

@@ -258,3 +258,8 @@ MOVES_OUT: Final = re.compile(r"(?:moves?|moved) (?:out|away)\b|emigrated|evicte
 WHEN: Final = re.compile(r"(?:dawn|morning|noon|night|today|forever|early)\b")
 PARTS: Final = frozenset(["door", "lid", "lock", "cover"])
 """Stems of what is open or locked if the thing is that it is a part of."""
+ANYBODY: Final = frozenset(
+    ["somebodi", "someon", "someth", "anybodi", "anyon", "anyth", "nobodi", "peopl", "everybodi",
+     "everyon", "noth", "everyth", "none", "there"]
+)  # fmt: skip
+"""Stems of what names nobody in particular."""

@@ -151,6 +151,8 @@ def _noun(text: str) -> Noun:
     tokens = _WORD.findall(text.lower().replace("'s", ""))
     cut = next((n for n, t in enumerate(tokens) if n and t in words.PREPOSITIONS), len(tokens))
     core, near = _terms(" ".join(tokens[:cut])), _terms(" ".join([*tokens[cut:], whose]))
+    if core and core <= words.ANYBODY:
+        return NOTHING
     if not core or (near and core <= words.PARTS):  # the door of the safe is ajar: so is the safe
         return Noun(near)
     return Noun(core, near)
