@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 
 from rashomon.api.library import Library
+from rashomon.engine.background import Background
 from rashomon.engine.context import Context
 from rashomon.models.address import key_variables
 from rashomon.models.embedding import embedders
@@ -45,4 +46,6 @@ def open(url: str | os.PathLike[str] | None = None) -> Library:
     context = Context(
         SqlStore(target, time.time), embedder=embedders(key_for), reranker=rerankers(key_for)
     )
-    return Library(context, time.time)
+    background = Background(context)
+    context.touched = background.touch
+    return Library(context, time.time, background.close)

@@ -38,7 +38,10 @@ def test_progress_is_told_batch_by_batch(monkeypatch: pytest.MonkeyPatch) -> Non
         assert (done.made, done.left) == (TEXTS, 0)
 
 
-def test_no_transaction_is_open_while_the_model_works(tmp_path: Path) -> None:
+def test_no_transaction_is_open_while_the_model_works(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(embed_missing, "BATCH", TEXTS)
     with rashomon.open(tmp_path / "a.db") as library, rashomon.open(tmp_path / "a.db") as other:
         story = _story(library)
         late = other.story(story.id)

@@ -33,9 +33,12 @@ class StoryInfo:
 class Library:
     """A database of stories. Use it as a context manager, or `close` it."""
 
-    def __init__(self, context: Context, wall_clock: Callable[[], float]) -> None:
+    def __init__(
+        self, context: Context, wall_clock: Callable[[], float], ends: Callable[[], None]
+    ) -> None:
         self.context = context
         self.wall_clock = wall_clock
+        self._ends = ends
 
     def __enter__(self) -> Library:
         return self
@@ -49,7 +52,8 @@ class Library:
         self.close()
 
     def close(self) -> None:
-        """Close the database."""
+        """Close the database. What is being done in the background stops, and stays due."""
+        self._ends()
         self.context.store.close()
 
     def create(self, world: object, as_: str | None = None) -> Story:
@@ -114,4 +118,5 @@ class Library:
         return self.context.store.check()
 
     def _story(self, id: str) -> Story:
+        self.context.touched(id)
         return Story(self.context, id, self.wall_clock)

@@ -45,14 +45,19 @@ class Story:
 
     def record(self, turn: object) -> Done:
         """Record one turn (a `Turn` or its JSON) durably, or raise `BadTurn` and write nothing."""
-        return record_turn.record_turn(self.context, self.id, turn)
+        done = record_turn.record_turn(self.context, self.id, turn)
+        self.context.touched(self.id)
+        return done
 
     def record_many(self, turns: Iterable[object]) -> list[Done]:
         """Record many turns, far faster; all but the newest `record.open` are kept by rule.
 
         Stops with `BadTurn` at the first that is refused; those before it stay recorded.
         """
-        return record_turn.record_many(self.context, self.id, turns)
+        try:
+            return record_turn.record_many(self.context, self.id, turns)
+        finally:
+            self.context.touched(self.id)
 
     def check(self, turn: object) -> tuple[Fault, ...]:
         """The faults for which this turn would be refused; writes nothing."""

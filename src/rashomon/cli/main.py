@@ -13,6 +13,7 @@ from rashomon.cli import (
     demo,
     doctor,
     edit,
+    embed,
     events,
     files,
     mind,
@@ -60,6 +61,7 @@ COMMANDS: tuple[tuple[str, tuple[tuple[str, Any], ...]], ...] = (
     )),
     ("Correct and set up", (
         ("settings", settings.settings),
+        ("embed", embed.embed),
         ("schema", schema.schema),
         ("doctor", doctor.doctor),
     )),

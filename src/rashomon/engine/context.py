@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from rashomon.engine.warm import Minds
@@ -17,6 +17,10 @@ from rashomon.story.world import World
 
 ATLASES = 64
 """How many atlases are kept: a handful of open stories at a few versions each."""
+
+
+def alone(story: str) -> None:
+    """Do nothing in the background: what a context has that nobody wired."""
 
 
 @dataclass(slots=True)
@@ -46,6 +50,8 @@ class Context:
     minds: Minds = field(default_factory=Minds)
     embedder: Embedders = no_embedder
     reranker: Rerankers = no_reranker
+    touched: Callable[[str], None] = alone
+    """Told of a story that something was done in it: what is due may be done in the background."""
 
     def atlas(self, unit: StoredStory) -> Atlas:
         """The authored world as it stands, read once for as long as it stays so."""

@@ -16,9 +16,9 @@ from rashomon.errors import NoOpinion
 from rashomon.ports.embedder import Embedder
 from rashomon.ports.store import StoredStory
 
-BATCH = 256
-"""How many texts are embedded and written together: a second's work at most for a quick model, and
-all that is lost when the process is killed."""
+BATCH, INSTANT_BATCH = 32, 2048
+"""How many texts are embedded and written together, the second by a model that takes no time: some
+seconds' work at most, which is all that is lost when the process is killed."""
 
 Progress: TypeAlias = Callable[[int, int], None]
 """Told after each batch how many texts are done, and out of how many."""
@@ -51,6 +51,7 @@ def embed_missing(context: Context, story: str, progress: Progress | None = None
         embedder = embedder_of(context, unit)
     if embedder is None:
         return Embedded(None, 0, 0)
+    batch = INSTANT_BATCH if embedder.instant else BATCH
     made = after = 0
     model = None
     try:
@@ -59,7 +60,7 @@ def embed_missing(context: Context, story: str, progress: Progress | None = None
             total = unit.count_missing_vectors(model)
         while True:
             with context.store.reading(story) as unit:
-                due = unit.missing_vectors(model, BATCH, after)
+                due = unit.missing_vectors(model, batch, after)
             if not due:
                 break
             numbers = [number for number, _ in due]

@@ -33,10 +33,10 @@ from rashomon.recall.rows import Floats
 from rashomon.recall.score import rerank
 from rashomon.settings import Settings
 from rashomon.story.mind import Belief, Confidence
-from rashomon.story.perception import Perception
+from rashomon.story.perception import Held, Perception
 from rashomon.story.words import terms
 from rashomon.views.naming import NameBook
-from rashomon.views.reading import as_perceived
+from rashomon.views.reading import as_like, as_perceived
 
 BELIEF_WEIGHT: Mapping[Confidence, int] = {"doubtful": 2, "likely": 3, "sure": 4}
 """What a belief weighs beside events (1 to 5): what one is sure of matters more."""
@@ -315,15 +315,25 @@ class Remembering:
         for each in candidates:
             if each.kind == "belief" or each.id in self.read:
                 continue
-            held = mind.sayings.held(mind.rows, each.row)
-            if held is None:
+            said = mind.sayings.said(mind.rows, each.row)
+            if said is None:
                 due.append(each.id)
             else:
-                self.read[each.id] = as_perceived(held, self.frame.names, imperfect=imperfect)
+                self.read[each.id] = as_like(
+                    said[0], self._like(said[0], imperfect=imperfect), said[1], self.frame.names
+                )
         if due:
             stored = asked.unit.mind(mind.owner, *self.frame.atlas.merged_into(mind.owner))
             for held in stored.perceptions(ids=due):
                 self.read[held.id] = as_perceived(held, self.frame.names, imperfect=imperfect)
+
+    def _like(self, held: Held, *, imperfect: bool) -> Perception:
+        """A kind of perception as the owner has it, put into words once for all of its kind."""
+        kinds = self.frame.kinds_read
+        found = kinds.get(held.id)
+        if found is None:
+            found = kinds[held.id] = as_perceived(held, self.frame.names, imperfect=imperfect)
+        return found
 
     def _text(self, candidate: Candidate) -> str:
         if candidate.kind == "perception":

@@ -7,13 +7,14 @@ times the room.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
 from rashomon.recall.rows import MindRows
 from rashomon.story.perception import Held, Lean
+from rashomon.views.reading import Said
 
 Numbers = npt.NDArray[np.int32]
 
@@ -35,22 +36,17 @@ class Sayings:
     like: Numbers
     kinds: tuple[Held, ...]
 
-    def held(self, rows: MindRows, row: int) -> Held | None:
-        """The perception of a row, as it is kept; `None` for one that must be read."""
+    def said(self, rows: MindRows, row: int) -> tuple[Held, Said] | None:
+        """What a row says, and the perception it is like; `None` for one that must be read."""
         nth = int(self.like[row])
-        event = None if nth == OTHER else self.kinds[nth].event
-        if event is None:
+        if nth == OTHER:
             return None
-        id, moment, time = int(rows.ids[row]), int(rows.moments[row]), float(rows.times[row])
         start = int(self.ends[row - 1]) if row else 0
         text = self.words[start : int(self.ends[row])].decode()
-        return replace(
-            self.kinds[nth],
-            id=id,
-            moment=moment,
-            time=time,
-            event=replace(event, id=moment, turn=int(self.turns[row]), time=time, text=text),
-        )
+        return self.kinds[nth], Said(
+            int(rows.ids[row]), int(rows.moments[row]), int(self.turns[row]),
+            float(rows.times[row]), text,
+        )  # fmt: skip
 
 
 SILENT = Sayings(b"", np.zeros(0, dtype=np.int64), np.zeros(0, np.int32), np.zeros(0, np.int32), ())
@@ -59,24 +55,24 @@ SILENT = Sayings(b"", np.zeros(0, dtype=np.int64), np.zeros(0, np.int32), np.zer
 
 def said(before: Sayings, new: Lean) -> Sayings:
     """The words of a mind with those that came after them."""
-    kinds = list(before.kinds)
-    place: dict[int, int] = {}
-    like: list[int] = []
-    said: list[bytes] = []
-    for nth, plain, text in zip(new.like, new.plain, new.texts, strict=True):
-        if plain and nth not in place:
-            place[nth] = len(kinds)
-            kinds.append(new.kinds[nth])
-        like.append(place[nth] if plain else OTHER)
-        said.append(text.encode() if plain else b"")
-    start = int(before.ends[-1]) if len(before.ends) else 0
-    ends = np.cumsum(np.array([len(each) for each in said], dtype=np.int64)) + start
+    fresh = sorted({nth for nth, plain in zip(new.like, new.plain, strict=True) if plain})
+    place = {nth: len(before.kinds) + n for n, nth in enumerate(fresh)}
+    pairs = zip(new.like, new.plain, strict=True)
+    like = [place[nth] if plain else OTHER for nth, plain in pairs]
+    texts: Sequence[str] = new.texts
+    if OTHER in like:
+        texts = ["" if nth == OTHER else text for nth, text in zip(like, new.texts, strict=True)]
+    words = "".join(texts).encode()
+    sizes: Sequence[str] | list[bytes] = texts
+    if len(words) != sum(map(len, texts)):
+        sizes = [text.encode() for text in texts]
+    ends = np.cumsum(np.array(list(map(len, sizes)), dtype=np.int64)) + len(before.words)
     return Sayings(
-        words=b"".join((before.words, *said)),
+        words=before.words + words,
         ends=np.concatenate([before.ends, ends]),
         turns=_longer(before.turns, new.turns),
         like=_longer(before.like, like),
-        kinds=tuple(kinds),
+        kinds=(*before.kinds, *(new.kinds[nth] for nth in fresh)),
     )
 
 

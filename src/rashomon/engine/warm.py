@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from rashomon.engine.sayings import Sayings
 from rashomon.ports.vectors import Shelved
@@ -14,6 +14,7 @@ from rashomon.recall.rows import MindRows
 from rashomon.settings import Settings
 from rashomon.story.mind import Belief
 from rashomon.story.naming import Finder
+from rashomon.story.perception import Perception
 from rashomon.story.places import Atlas
 from rashomon.story.world import World
 from rashomon.views.naming import NameBook
@@ -32,6 +33,7 @@ class Frame:
     `people` and `things` find what the owner has names for; `kinds` says of which kind each thing
     it knows is. `beliefs` are those it holds, with their words; `digested` are perceptions they
     were formed from; `recollected` says when each memory came to mind, in seconds of story time.
+    `kinds_read` are the kinds of perceptions put into words so far, by the id of the one read.
     """
 
     world: World
@@ -44,6 +46,7 @@ class Frame:
     beliefs: tuple[tuple[Belief, frozenset[int]], ...]
     digested: frozenset[int]
     recollected: Mapping[int, tuple[float, ...]]
+    kinds_read: dict[int, Perception] = field(default_factory=dict[int, Perception])
 
 
 @dataclass(frozen=True, slots=True)

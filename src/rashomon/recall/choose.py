@@ -75,10 +75,12 @@ class Likeness:
     def __init__(self, candidates: Sequence[Candidate]) -> None:
         """The memories that will be held against each other, by their place in this list."""
         self._candidates = candidates
-        self._having: dict[object, list[int]] = {}
-        for n, each in enumerate(candidates):
-            for word in each.words:
-                self._having.setdefault(word, []).append(n)
+        place: dict[object, int] = {}
+        self._words = [  # each a number with one bit a word: what two share is told in an instant
+            sum([1 << place.setdefault(word, len(place)) for word in each.words])
+            for each in candidates
+        ]
+        self._counts = [len(each.words) for each in candidates]
         self._meant = [n for n, each in enumerate(candidates) if each.vector is not None]
         self._vectors = np.array([each.vector for each in candidates if each.vector is not None])
 
@@ -95,14 +97,11 @@ class Likeness:
 
     def by_words(self, one: int) -> list[float]:
         """Which share of all words that either has each of them has in common with one."""
-        words = self._candidates[one].words
-        found = [0.0] * len(self._candidates)
-        for word in words:
-            for n in self._having[word]:
-                found[n] += 1
-        for n, shared in enumerate(found):
-            if shared:
-                found[n] = shared / (len(words) + len(self._candidates[n].words) - shared)
+        words, count = self._words[one], self._counts[one]
+        found: list[float] = []
+        for other, its in zip(self._words, self._counts, strict=True):
+            both = (words & other).bit_count()
+            found.append(both / (count + its - both) if both else 0.0)
         return found
 
 
@@ -125,11 +124,13 @@ def vary(scored: Sequence[Scored], most: int, variety: float) -> tuple[list[Scor
     likeness = Likeness([each.candidate for each in scored])
     waiting = list(range(len(scored)))
     nearest, repeats = [0.0] * len(scored), [0] * len(scored)
-    left = [each.total for each in scored]
+    totals, rows = [each.total for each in scored], [each.candidate.row for each in scored]
+    left = list(totals)
     chosen: list[Scored] = []
     cuts: list[Cut] = []
     while len(chosen) < most and waiting:
-        best = max(waiting, key=lambda n: (left[n], scored[n].candidate.row))
+        most_left = max(left[n] for n in waiting)
+        best = max((n for n in waiting if left[n] == most_left), key=rows.__getitem__)
         waiting.remove(best)
         if repeats[best] >= REPEATS:
             cuts.append(Cut(scored[best].candidate.key, "vary"))
@@ -141,7 +142,7 @@ def vary(scored: Sequence[Scored], most: int, variety: float) -> tuple[list[Scor
             repeats[n] += shared[n] >= NEAR
             if alike[n] > nearest[n]:
                 nearest[n] = alike[n]
-                left[n] = scored[n].total - variety * alike[n]
+                left[n] = totals[n] - variety * alike[n]
     return chosen, cuts + [Cut(scored[n].candidate.key, "limit") for n in waiting]
 
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from rashomon.story.naming import Finder
 from rashomon.story.words import query_terms
 
-
 NOBODY = ""
 """Whom a name means that fits several: it is no cue, and no word of any text either."""
 

@@ -20,6 +20,9 @@ _CUT = "\ue00f"
 _SPOT = re.compile(rf"([,，、;；:：]?)(\s*){_CUT}(?:\s*{_CUT})*(\s*)([,，、]?)")
 _SENTENCE = re.compile(r"[.!?]+[\"'”’)\]]*(?=\s|$)|[。！？!?]+[”’」』）]*|\n+")
 _ABBREVIATED = re.compile(r"(?:\b(?:Mr|Mrs|Ms|Dr|St|Sr|Jr|No|[A-Z])|\b[ap]\.m)$")
+STOPS = re.compile(r"[.!?。！？\n]")
+"""Whatever may end a sentence."""
+
 _FEW = 4
 _WORDS = re.compile(r"[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]|[a-zA-Z'’]+|\w+")
 _WORDY = re.compile(r"\w")
@@ -30,6 +33,7 @@ _CLOSING = "\"'”’」』）)]"
 _PARENTHESES = re.compile(r"\([^()]*\)|（[^（）]*）|\[[^\[\]]*\]|【[^【】]*】")
 _DASHES = re.compile(r"\s*——[^—。！？.!?\n]+——\s*|\s*(?:(?<!—)—(?!—)|\s(?:--|[–-])\s)"
                      r"[^—–.!?。！？\n]+?(?:(?<!—)—(?!—)|\s(?:--|[–-])\s)\s*")  # fmt: skip
+_ASIDE = re.compile(r"[(（\[【—–]|\s-")
 _QUOTES = re.compile(r"“[^“”]*”|「[^「」]*」|『[^『』]*』|«[^«»]*»|„[^„“]*“|\"[^\"]*\"")
 
 
@@ -93,6 +97,8 @@ def clauses(text: str, sentence: Span, split: re.Pattern[str]) -> list[Span]:
 
 def asides(text: str) -> Iterator[Span]:
     """What stands in parentheses or between two dashes; a single dash is followed by the point."""
+    if not _ASIDE.search(text):
+        return
     for pattern in (_PARENTHESES, _DASHES):
         for found in pattern.finditer(text):
             yield Span(*found.span())

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from rashomon.recall.cutting import Span, after_the_gist, body_end, clauses, sentences
+from rashomon.recall.cutting import STOPS, Span, after_the_gist, body_end, clauses, sentences
 
 SENTENCES, CLAUSES = 3, 2
 """How many sentences, and clauses in each, stay whatever they say: the gist of most turns."""
@@ -82,11 +82,10 @@ _MANNERED = (
 )
 _MANNER = re.compile(rf"(?<= )(?:{_MANNERED})(?!\w)|(?<=, )like an? [^,;:.!?…—\n]*")
 
-_COUNTS = re.compile(
-    rf"[\d$£€¥%]|\b(?:one|{_ONES}|{_TEENS}|{_TENS}|{_GREAT}|twice|first|second|third|[a-z]+th)",
-    re.IGNORECASE,
+_DIGIT = re.compile(r"[\d$£€¥%]")
+_COUNTS = _words(
+    f"one {_ONES} {_TEENS} {_TENS} {_GREAT} twice first second third".replace("|", " ")
 )
-"""Without any of these a text has no number, hour or date: most have none, and are told at once."""
 
 _NEGATED = re.compile(
     r"(?<![\w'’])(?:not|never|no|nobody|none|nothing|neither|nor|cannot|without|hardly|barely|"
@@ -174,9 +173,19 @@ def fading_english(text: str, spoken: bool) -> Iterator[Span]:
 
 
 def _details(text: str, spoken: bool) -> Iterator[Span]:
-    if _COUNTS.search(text):
+    if _may_count(text):
         yield from _numbers(text, spoken)
     yield from _manner(text, spoken)
+
+
+def _may_count(text: str) -> bool:
+    """Whether a text has any number, hour or date: most have none, and are told at once."""
+    words = re.findall("[a-z]+", text.lower())
+    return (
+        not _COUNTS.isdisjoint(words)
+        or _DIGIT.search(text) is not None
+        or any(word.endswith("th") for word in words)
+    )
 
 
 def _numbers(text: str, spoken: bool) -> Iterator[Span]:
@@ -192,6 +201,8 @@ def _numbers(text: str, spoken: bool) -> Iterator[Span]:
 
 def _besides(text: str) -> Iterator[Span]:
     """Sentences after the first three, and subordinate clauses after a sentence's second."""
+    if len(STOPS.findall(text)) < SENTENCES and not _SPLIT.search(text):
+        return
     for sentence, besides in after_the_gist(text, SENTENCES):
         if besides and not _TURNS.match(text, sentence.start):
             yield sentence
@@ -235,8 +246,10 @@ def _leaves_a_noun(text: str, start: int, end: int) -> bool:
 
 def _manner(text: str, spoken: bool) -> Iterator[Span]:
     """Words and phrases that say how; "quietly and without haste" goes as one."""
-    opens = {sentence.start for sentence in sentences(text)}
-    found = [each for each in _LY.finditer(text) if _is_manner(text, each, each.start() in opens)]
+    found = list(_LY.finditer(text))
+    if found:
+        opens = {sentence.start for sentence in sentences(text)}
+        found = [each for each in found if _is_manner(text, each, each.start() in opens)]
     runs: list[Span] = []
     for each in sorted((*found, *_MANNER.finditer(text)), key=re.Match[str].start):
         span = Span(*each.span())

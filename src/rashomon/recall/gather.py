@@ -122,15 +122,17 @@ def meaning_scores(likeness: Floats) -> tuple[Floats, float]:
     of that on, and not at all below `NOISE` of it. 0 is a row without a vector. Of fewer than
     `FEW` rows nothing can be said, and they are taken as they are.
     """
-    held = likeness[likeness != 0]
+    there = likeness != 0
+    every = bool(there.all())
+    held = likeness if every else likeness[there]
     spread = float(held.std()) if len(held) else 0.0
     if len(held) < FEW or spread < ROUNDING:
         return _scaled(np.maximum(likeness, 0)), 1.0
     usual = float(held.mean())
     stands_out = (float(held.max()) - usual) / spread / sqrt(2 * log(len(held)))
     trust = min(max((stands_out - NOISE) / (CLEAR - NOISE), 0.0), 1.0)
-    above = np.where(likeness != 0, np.maximum(likeness - usual, 0), 0)
-    return (trust * _scaled(above.astype(np.float32))).astype(np.float32), trust
+    above = np.maximum(likeness - np.float32(usual), 0)
+    return np.float32(trust) * _scaled(above if every else above * there), trust
 
 
 def cue_scores(rows: MindRows, cues: Cues) -> dict[str, Floats]:
@@ -182,7 +184,8 @@ def gather(
         total += weights[name] * scores
     if exact is not None and len(exact):
         total[exact] += total.max(initial=0.0)
-    total = np.where(_within(rows, cues), total, 0)
+    if cues.since is not None or cues.until is not None:
+        total = np.where(_within(rows, cues), total, 0)
     chosen = _best(total, most)
     top = total[chosen]
     return Gathered(chosen, _scaled(top), lists)
@@ -222,4 +225,4 @@ def _best(total: Floats, most: int) -> Rows:
 
 def _scaled(scores: Floats) -> Floats:
     highest = float(scores.max()) if len(scores) else 0.0
-    return (scores / highest if highest > 0 else scores).astype(np.float32)
+    return scores / np.float32(highest) if highest > 0 else scores

@@ -11,6 +11,7 @@ later one that went well. Nothing here is tuned to a story, for a story has no f
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from math import exp
 from typing import Literal, TypeAlias
 
@@ -125,6 +126,7 @@ def _curve(days: float, stability: float) -> float:
     return (1 + FACTOR * days / stability) ** DECAY
 
 
+@cache
 def _first(grade: int) -> tuple[float, float]:
     """Stability in days and difficulty (1 to 10) after the first review."""
     return WEIGHTS[grade - 1], _bounded(_first_difficulty(grade))

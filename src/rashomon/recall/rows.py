@@ -159,7 +159,8 @@ def _filed(words: Words, read: tuple[Numbers, Numbers], before: int, count: int)
     """The index with `count` later rows in it; a term counts once a row."""
     numbers, places = read
     span = int(numbers.max(initial=0)) + 1
-    pairs = np.unique(places.astype(np.int64) * span + numbers)
+    pairs = np.sort(places.astype(np.int64) * span + numbers)  # `unique` would take ten times it
+    pairs = pairs[np.diff(pairs, prepend=-1) > 0]
     held, places = (pairs % span).astype(np.int32), (pairs // span).astype(np.int32)
     own: Small = held.astype(np.uint16) if span <= 1 << 16 else held  # together, the wider wins
     start = words.ends[-1] if before else 0

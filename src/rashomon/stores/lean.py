@@ -20,10 +20,12 @@ from rashomon.story.perception import Held, Lean
 
 if TYPE_CHECKING:
     from rashomon.stores.mind import MindReading
-    from rashomon.stores.queries import AnyRow
 
 EARLIEST = -(1 << 62)
 """Before every moment there is."""
+
+GONE = -1
+"""The kind of a perception that a later version took away."""
 
 _Mark: TypeAlias = tuple[int | None, str | None]
 
@@ -62,7 +64,9 @@ def lean(mind: MindReading, after: int | None, *, imperfect: bool) -> Lean:
     With `imperfect` off their words are those at first, as `views.reading.as_perceived` has it.
     """
     given = {**mind.given, "the_start": EARLIEST if after is None else after}
-    rows = mind.story.run(_ROWS, given).all()
+    result: Any = mind.story.run(_ROWS, given)
+    # Bare, for wrapping each takes as long as reading it.
+    rows: list[tuple[Any, ...]] = result.cursor.fetchall()
     own = {moment for query in _OF_THEIR_OWN for (moment,) in mind.story.run(query, given)}
     if len(mind.owners) > 1:
         own |= _twice([row[1] for row in rows])
@@ -80,7 +84,7 @@ def lean(mind: MindReading, after: int | None, *, imperfect: bool) -> Lean:
 
 
 def _columns(
-    rows: Sequence[AnyRow],
+    rows: Sequence[tuple[Any, ...]],
     like: Sequence[int],
     plain: Sequence[bool],
     read: list[Held],
@@ -88,32 +92,34 @@ def _columns(
     imperfect: bool,
 ) -> Lean:
     """Side by side, what of each perception is its own, and which of those read it is like."""
-    found = Lean(kinds=tuple(read))
+    if not rows:
+        return Lean(kinds=())
     place = {held.moment: nth for nth, held in enumerate(read)}
     wordless = {held.moment for held in read if not held.document}
-    before = None
-    for row, first, alike in zip(rows, like, plain, strict=True):
-        id, moment, _, _, own, _, _, _, text, _, turn, time = row
-        nth = place.get(first)
-        if nth is None or moment == before:
-            continue  # taken away since, or another alias's of the same event
-        before = moment
-        document = 0 if first in wordless else moment
-        if not alike:
-            held = read[nth]
-            id, time, turn, document = held.id, held.time, turn or 0, held.document
-            words = held.own
-            if held.edited and held.event is not None and not imperfect:
-                document, words = document_of(moment, own, held.version), held.first
-            text = text if words is None else words
-        found.ids.append(id)
-        found.moments.append(moment)
-        found.times.append(time)
-        found.turns.append(turn)
-        found.documents.append(document)
-        found.texts.append(text if document else "")
-        found.like.append(nth)
-        found.plain.append(alike)
+    columns: list[list[Any]] = [list(column) for column in zip(*rows, strict=True)]
+    ids, moments, _, _, own, _, _, _, texts, _, turns, times = columns
+    documents = list(moments)
+    if wordless:
+        documents = [0 if one in wordless else moment for moment, one in zip(moments, like)]  # noqa: B905
+        texts = ["" if one in wordless else text for text, one in zip(texts, like)]  # noqa: B905
+    for n in [n for n, alike in enumerate(plain) if not alike and like[n] in place]:
+        held = read[place[like[n]]]
+        documents[n], words = held.document, held.own
+        if held.edited and held.event is not None and not imperfect:
+            documents[n], words = document_of(held.moment, own[n], held.version), held.first
+        ids[n], times[n], turns[n] = held.id, held.time, turns[n] or 0
+        text = rows[n][8] if words is None else words
+        texts[n] = text if documents[n] else ""
+    found = Lean(
+        tuple(read), ids, moments, turns, times, documents, texts,
+        [place.get(one, GONE) for one in like], list(plain),
+    )  # fmt: skip
+    again = {n for n in range(1, len(moments)) if moments[n] == moments[n - 1]}
+    if again or GONE in found.like:
+        # Taken away since, or another alias's perception of the same event.
+        found = found.only(
+            [n for n, nth in enumerate(found.like) if nth != GONE and n not in again]
+        )
     return found
 
 

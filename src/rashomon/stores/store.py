@@ -83,7 +83,8 @@ class SqlStore:
         """A transaction of its own, committed unless something is raised in it."""
         guard = self._writers if writes or self.backend.memory else nullcontext()
         with self._spoken(), guard, self.backend.engine.connect() as connection:
-            connection = connection.execution_options(rashomon_writes=writes)
+            if writes:
+                connection = connection.execution_options(rashomon_writes=True)
             with self._made_as_committed() if writes else nullcontext(), connection.begin():
                 yield connection
 

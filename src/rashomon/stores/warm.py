@@ -74,10 +74,12 @@ class Shelf:
         """Fetch what is not here, but for what was not there either when this version was read."""
         if version != self.version:
             self.version, self.absent = version, self.absent[:0]
-        unknown = np.setdiff1d(unknown, self.absent)
+        if len(self.absent):
+            unknown = np.setdiff1d(unknown, self.absent)
         if len(unknown):
-            self.add(read(unknown.tolist()))
-            self.absent = np.union1d(self.absent, unknown[self.find(unknown) < 0])
+            self.add(read(np.sort(unknown).tolist()))
+            missed = unknown[self.find(unknown) < 0]
+            self.absent = np.union1d(self.absent, missed) if len(missed) else self.absent
 
     def add(self, found: Iterable[tuple[int, bytes]]) -> None:
         """Put vectors on the shelf that are not there yet."""
@@ -121,7 +123,7 @@ class Shelved:
         self._there = np.flatnonzero(places >= 0)
         self._places = places[self._there]
         self._at = places
-        self._in_order = bool((np.diff(self._places) > 0).all())
+        self._side_by_side = bool((np.diff(self._places) == 1).all())
         self.without: Numbers = np.flatnonzero((places < 0) & (numbers > 0))
 
     def likeness(self, vector: Floats) -> Floats:
@@ -130,20 +132,25 @@ class Shelved:
             return np.zeros(len(self._at), dtype=np.float32)
         steps = STEPS / float(np.abs(vector).max())
         asked = np.rint(vector * steps).astype(np.int8)[None]
-        said = np.empty(len(self._places), dtype=np.float32)
-        block = np.empty((BLOCK, len(vector)), dtype=np.int8)
-        for start in range(0, len(said), BLOCK):
-            some = self._places[start : start + BLOCK]
-            if some[-1] - some[0] == len(some) - 1 and self._in_order:
-                rows = self._rows[some[0] : some[-1] + 1]  # a mind read at once lies side by side
-            else:
-                rows = np.take(self._rows, some, axis=0, out=block[: len(some)], mode="clip")
-            said[start : start + BLOCK] = np.asarray(cdist(asked, rows, "dot"))[0]
+        said = self._products(asked)
         said /= self._lengths[self._places] * np.float32(np.linalg.norm(asked.astype(np.float32)))
         if len(said) == len(self._at):
             return said
         found = np.zeros(len(self._at), dtype=np.float32)
         found[self._there] = said
+        return found
+
+    def _products(self, asked: Bytes) -> Floats:
+        places = self._places
+        if self._side_by_side:  # as a mind is that was read at once: nothing need be gathered
+            rows = self._rows[places[0] : places[-1] + 1]
+            return np.asarray(cdist(asked, rows, "dot"), dtype=np.float32)[0]
+        found = np.empty(len(places), dtype=np.float32)
+        block = np.empty((BLOCK, asked.shape[1]), dtype=np.int8)
+        for start in range(0, len(places), BLOCK):
+            some = places[start : start + BLOCK]
+            rows = np.take(self._rows, some, axis=0, out=block[: len(some)], mode="clip")
+            found[start : start + BLOCK] = np.asarray(cdist(asked, rows, "dot"))[0]
         return found
 
     def rows(self, which: Numbers) -> list[Floats | None]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from enum import IntEnum
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -148,14 +148,28 @@ class Lean:
     """
 
     kinds: tuple[Held, ...]
-    ids: list[int] = field(default_factory=list[int])
-    moments: list[int] = field(default_factory=list[int])
-    turns: list[int] = field(default_factory=list[int])
-    times: list[float] = field(default_factory=list[float])
-    documents: list[int] = field(default_factory=list[int])
-    texts: list[str] = field(default_factory=list[str])
-    like: list[int] = field(default_factory=list[int])
-    plain: list[bool] = field(default_factory=list[bool])
+    ids: Sequence[int] = ()
+    moments: Sequence[int] = ()
+    turns: Sequence[int] = ()
+    times: Sequence[float] = ()
+    documents: Sequence[int] = ()
+    texts: Sequence[str] = ()
+    like: Sequence[int] = ()
+    plain: Sequence[bool] = ()
+
+    def only(self, which: Sequence[int]) -> Lean:
+        """Those at some places alone."""
+        return Lean(
+            self.kinds,
+            [self.ids[n] for n in which],
+            [self.moments[n] for n in which],
+            [self.turns[n] for n in which],
+            [self.times[n] for n in which],
+            [self.documents[n] for n in which],
+            [self.texts[n] for n in which],
+            [self.like[n] for n in which],
+            [self.plain[n] for n in which],
+        )
 
 
 class Moment(NamedTuple):

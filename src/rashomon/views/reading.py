@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import NamedTuple
 
 from rashomon.story.event import Event
 from rashomon.story.naming import referred, render
@@ -11,6 +12,17 @@ from rashomon.story.perception import Fact, Held, Perception, Version
 from rashomon.story.phrasing import listeners, sentence, text_of, with_subject
 from rashomon.story.places import Atlas
 from rashomon.views.naming import NameBook
+
+
+class Said(NamedTuple):
+    """What a perception that is like another has of its own."""
+
+    id: int
+    event: int
+    turn: int
+    time: float
+    text: str
+
 
 WHOLE = frozenset({Version.WHOLE, Version.READER})
 """The versions that lack nothing of an event."""
@@ -40,6 +52,20 @@ def as_perceived(held: Held, names: NameBook, *, imperfect: bool = True) -> Perc
         people=tuple(
             canonical.get(person, person) for person in concerned(held, event, names.atlas)
         ),
+    )  # fmt: skip
+
+
+def as_like(like: Held, perceived: Perception, said: Said, names: NameBook) -> Perception:
+    """A perception that is `like` another, which its owner has as `perceived`, but in its words.
+
+    Only for those that have nothing of their own beside what is `said`.
+    """
+    assert like.event is not None
+    event = replace(like.event, text=said.text)
+    return replace(
+        perceived,
+        id=said.id, event=said.event, turn=said.turn, time=said.time,
+        text=text_of(event, like.version, None, names, names.language),
     )  # fmt: skip
 
 
