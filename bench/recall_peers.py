@@ -83,11 +83,13 @@ def _langgraph(owners: list[str], texts: list[str], vectors: Vectors) -> Iterato
 
     store = memory.InMemoryStore(index={"dims": DIMENSION, "embed": embed, "fields": ["text"]})
     base: Any = import_module("langgraph.store.base")
-    for start in range(0, len(owners), 5000):
+    # One owner after the other: it does not take the same text twice at a time.
+    order = sorted(range(len(owners)), key=owners.__getitem__)
+    for start in range(0, len(order), 2000):
         store.batch(
             [
                 base.PutOp((owners[n],), str(n), {"text": texts[n]})
-                for n in range(start, min(start + 5000, len(owners)))
+                for n in order[start : start + 2000]
             ]
         )
 

@@ -141,7 +141,7 @@ def test_likeness_is_of_meaning_where_both_have_one_and_of_words_else() -> None:
     another = candidate(2, words=frozenset({"a"}), vector=np.array([0.6, 0.8], dtype=np.float32))
     plain = candidate(3, words=frozenset({"a", "b"}))
     likeness = Likeness([one, another, plain])
-    alike = np.array([likeness.to(n, likeness.by_words(n)) for n in range(3)])
+    alike = np.array([likeness.to(n) for n in range(3)])
     assert np.allclose(alike, alike.T)
     assert np.allclose(alike[0], [1, 0.6, 0.5])
     assert alike[1, 2] == 0.5

@@ -75,42 +75,31 @@ class Likeness:
     def __init__(self, candidates: Sequence[Candidate]) -> None:
         """The memories that will be held against each other, by their place in this list."""
         self._candidates = candidates
-        place: dict[object, int] = {}
-        self._words = [  # each a number with one bit a word: what two share is told in an instant
-            sum([1 << place.setdefault(word, len(place)) for word in each.words])
-            for each in candidates
-        ]
-        self._counts = [len(each.words) for each in candidates]
         self._meant = [n for n, each in enumerate(candidates) if each.vector is not None]
         self._vectors = np.array([each.vector for each in candidates if each.vector is not None])
 
-    def to(self, one: int, by_words: Sequence[float]) -> list[float]:
-        """How like one of them each is, itself included; `by_words` is what it is by words."""
-        found, vector = list(by_words), self._candidates[one].vector
-        if vector is None:
-            return found
+    def to(self, one: int) -> list[float]:
+        """How like one of them each is, itself included."""
+        it = self._candidates[one]
+        if it.vector is None:
+            return [shared(it, other) for other in self._candidates]
         # Not by a matrix product: for so little, its threads cost more than they bring.
-        alike = np.einsum("ij,j->i", self._vectors, vector).tolist()
-        for n, meaning in zip(self._meant, alike, strict=True):
+        by_meaning: list[float] = np.einsum("ij,j->i", self._vectors, it.vector).tolist()
+        if len(self._meant) == len(self._candidates):
+            return by_meaning
+        found = [0.0 if c.vector is not None else shared(it, c) for c in self._candidates]
+        for n, meaning in zip(self._meant, by_meaning, strict=True):
             found[n] = meaning
-        return found
-
-    def by_words(self, one: int) -> list[float]:
-        """Which share of all words that either has each of them has in common with one."""
-        words, count = self._words[one], self._counts[one]
-        found: list[float] = []
-        for other, its in zip(self._words, self._counts, strict=True):
-            both = (words & other).bit_count()
-            found.append(both / (count + its - both) if both else 0.0)
         return found
 
 
 def repeat(one: Candidate, other: Candidate) -> bool:
     """Whether two memories say the same, or nearly."""
-    return _shared(one, other) >= NEAR
+    return shared(one, other) >= NEAR
 
 
-def _shared(one: Candidate, other: Candidate) -> float:
+def shared(one: Candidate, other: Candidate) -> float:
+    """Which share of all the words of two memories both have."""
     return len(one.words & other.words) / (len(one.words | other.words) or 1)
 
 
@@ -123,23 +112,22 @@ def vary(scored: Sequence[Scored], most: int, variety: float) -> tuple[list[Scor
     """
     likeness = Likeness([each.candidate for each in scored])
     waiting = list(range(len(scored)))
-    nearest, repeats = [0.0] * len(scored), [0] * len(scored)
+    nearest = [0.0] * len(scored)
     totals, rows = [each.total for each in scored], [each.candidate.row for each in scored]
     left = list(totals)
     chosen: list[Scored] = []
     cuts: list[Cut] = []
     while len(chosen) < most and waiting:
-        most_left = max(left[n] for n in waiting)
-        best = max((n for n in waiting if left[n] == most_left), key=rows.__getitem__)
+        most_left = max([left[n] for n in waiting])
+        best = max([n for n in waiting if left[n] == most_left], key=rows.__getitem__)
         waiting.remove(best)
-        if repeats[best] >= REPEATS:
-            cuts.append(Cut(scored[best].candidate.key, "vary"))
+        it = scored[best].candidate
+        if sum([repeat(it, each.candidate) for each in chosen]) >= REPEATS:
+            cuts.append(Cut(it.key, "vary"))
             continue
         chosen.append(scored[best])
-        shared = likeness.by_words(best)
-        alike = likeness.to(best, shared)
+        alike = likeness.to(best)
         for n in waiting:
-            repeats[n] += shared[n] >= NEAR
             if alike[n] > nearest[n]:
                 nearest[n] = alike[n]
                 left[n] = totals[n] - variety * alike[n]

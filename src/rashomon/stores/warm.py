@@ -120,45 +120,38 @@ class Shelved:
 
     def __init__(self, shelf: Shelf, numbers: Numbers, places: Numbers) -> None:
         self._rows, self._lengths = shelf.rows, shelf.lengths
-        self._there = np.flatnonzero(places >= 0)
-        self._places = places[self._there]
-        self._at = places
-        self._side_by_side = bool((np.diff(self._places) == 1).all())
+        self._at = places.astype(np.int32)
+        self._run = None
+        if len(places) and places[0] >= 0 and bool((np.diff(places) == 1).all()):
+            self._run = slice(int(places[0]), int(places[-1]) + 1)  # as a mind read at once lies
         self.without: Numbers = np.flatnonzero((places < 0) & (numbers > 0))
 
     def likeness(self, vector: Floats) -> Floats:
         """The cosine of a vector with each document; 0 for one without a vector."""
-        if not len(self._places) or not vector.any():
+        highest = float(np.abs(vector).max(initial=0))
+        if not len(self._at) or not highest:
             return np.zeros(len(self._at), dtype=np.float32)
-        steps = STEPS / float(np.abs(vector).max())
-        asked = np.rint(vector * steps).astype(np.int8)[None]
-        said = self._products(asked)
-        said /= self._lengths[self._places] * np.float32(np.linalg.norm(asked.astype(np.float32)))
-        if len(said) == len(self._at):
-            return said
+        asked = np.rint(vector * (STEPS / highest)).astype(np.int8)[None]
+        length = np.float32(np.linalg.norm(asked.astype(np.float32)))
+        if self._run is not None:  # nothing need be gathered
+            said = np.asarray(cdist(asked, self._rows[self._run], "dot"), dtype=np.float32)[0]
+            return said / (self._lengths[self._run] * length)
         found = np.zeros(len(self._at), dtype=np.float32)
-        found[self._there] = said
-        return found
-
-    def _products(self, asked: Bytes) -> Floats:
-        places = self._places
-        if self._side_by_side:  # as a mind is that was read at once: nothing need be gathered
-            rows = self._rows[places[0] : places[-1] + 1]
-            return np.asarray(cdist(asked, rows, "dot"), dtype=np.float32)[0]
-        found = np.empty(len(places), dtype=np.float32)
-        block = np.empty((BLOCK, asked.shape[1]), dtype=np.int8)
-        for start in range(0, len(places), BLOCK):
-            some = places[start : start + BLOCK]
-            rows = np.take(self._rows, some, axis=0, out=block[: len(some)], mode="clip")
-            found[start : start + BLOCK] = np.asarray(cdist(asked, rows, "dot"))[0]
+        there = np.flatnonzero(self._at >= 0)
+        block = np.empty((BLOCK, len(vector)), dtype=np.int8)
+        for start in range(0, len(there), BLOCK):
+            which = there[start : start + BLOCK]
+            places = self._at[which]
+            rows = np.take(self._rows, places, axis=0, out=block[: len(places)], mode="clip")
+            said = np.asarray(cdist(asked, rows, "dot"), dtype=np.float32)[0]
+            found[which] = said / (self._lengths[places] * length)
         return found
 
     def rows(self, which: Numbers) -> list[Floats | None]:
         """The vectors of some of the documents, by their place in the order asked."""
-        return [
-            None if place < 0 else self._rows[place].astype(np.float32) / self._lengths[place]
-            for place in self._at[which].tolist()
-        ]
+        places = self._at[which]
+        found = self._rows[places].astype(np.float32) / self._lengths[places][:, None]
+        return [row if place >= 0 else None for row, place in zip(found, places, strict=True)]
 
 
 class WarmVectors:

@@ -218,12 +218,22 @@ def with_subject(actor: str, text: str) -> str:
     return f"{subject}{'' if joined else ' '}{text}"
 
 
-def text_of(event: Event, version: Version, own: str | None, name_of: NameOf, language: str) -> str:
+def text_of(
+    event: Event,
+    version: Version,
+    own: str | None,
+    name_of: NameOf,
+    language: str,
+    *,
+    words: str | None = None,
+) -> str:
     """An event as one who has this version of it would put it.
 
     The words of a line or a thought stand alone, unaltered. `own` is a text of the owner's own,
-    with references, and wins over the event's.
+    with references, and wins over the event's. `words` stand for those of the event, where it is
+    only like the one that is meant.
     """
+    words = event.text if words is None else words
     said = event.kind in ("line", "thought")
     listening = version is Version.LISTENS and (own is None or not unnamed(own).strip())
     if own is not None and not listening:
@@ -233,8 +243,8 @@ def text_of(event: Event, version: Version, own: str | None, name_of: NameOf, la
         to = listeners(event, own) if listening else event.to
         return sentence(_engine_text(event, version, to, name_of, language), language)
     if said:
-        return event.text
-    text = event.text if event.who is None else with_subject(event.who, event.text)
+        return words
+    text = words if event.who is None else with_subject(event.who, words)
     return sentence(render(text, name_of), language)
 
 

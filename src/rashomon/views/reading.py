@@ -61,11 +61,12 @@ def as_like(like: Held, perceived: Perception, said: Said, names: NameBook) -> P
     Only for those that have nothing of their own beside what is `said`.
     """
     assert like.event is not None
-    event = replace(like.event, text=said.text)
     return replace(
         perceived,
         id=said.id, event=said.event, turn=said.turn, time=said.time,
-        text=text_of(event, like.version, None, names, names.language),
+        text=text_of(
+            like.event, like.version, None, names, names.language, words=said.text
+        ),
     )  # fmt: skip
 
 

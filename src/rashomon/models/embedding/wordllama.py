@@ -40,10 +40,10 @@ def _version() -> str:
 
 
 class _Model(NamedTuple):
-    """What turns words into tokens, and one row a token (float32)."""
+    """What turns words into tokens, and one row a token (float16, as they are in the file)."""
 
     tokenizer: Any
-    weights: Matrix
+    weights: npt.NDArray[np.float16]
 
 
 class WordLlamaEmbedder:
@@ -73,7 +73,8 @@ class WordLlamaEmbedder:
         split = [text.split() for text in texts]
         if asking and len(split) == 1 and split[0]:  # not worth the gathering of words
             ids = self._loaded().tokenizer.encode(" ".join(split[0]), add_special_tokens=False).ids
-            return _of_unit_length(self._loaded().weights[ids].mean(axis=0, keepdims=True))
+            tokens = self._loaded().weights[ids].astype(np.float32)
+            return _of_unit_length(tokens.mean(axis=0, keepdims=True))
         words = list({word for each in split for word in each})
         if not words:
             return found
@@ -95,7 +96,8 @@ class WordLlamaEmbedder:
         ]
         counts = np.array([len(ids) for ids in tokens], dtype=np.int64)
         flat = np.array([id for ids in tokens for id in ids], dtype=np.int64)
-        return np.add.reduceat(model.weights[flat], counts.cumsum() - counts, axis=0), counts
+        tokens_of = model.weights[flat].astype(np.float32)
+        return np.add.reduceat(tokens_of, counts.cumsum() - counts, axis=0), counts
 
     def _loaded(self) -> _Model:
         with self._loading:
@@ -151,6 +153,6 @@ def _load() -> _Model:
         rows = folder / "weights" / f"{CONFIG}_{DIMENSION}.safetensors"
         with read(str(rows), framework="np") as file:
             weights: Any = file.get_tensor("embedding.weight")
-        return _Model(tokenizer, weights.astype(np.float32))
+        return _Model(tokenizer, weights)
     except Exception as error:  # tokenizers raises plain Exception for a file it cannot read
         raise NoOpinion(f"wordllama cannot be loaded: {error}.") from error
