@@ -140,7 +140,6 @@ def _load() -> _Model:
         raise NoOpinion("wordllama is not installed.")
     folder = Path(spec.origin).parent
     try:
-        import numpy as np
         from safetensors import safe_open
         from tokenizers import Tokenizer
 
