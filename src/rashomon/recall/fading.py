@@ -8,24 +8,16 @@ hardly anything is left. Names stay as long as any words do: who, what and where
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Literal, TypeAlias
 
-from rashomon.recall.cutting import (
-    Span,
-    after_the_gist,
-    asides,
-    clauses,
-    parts_word,
-    quoted,
-    without,
-)
-from rashomon.recall.fading_chinese import fading_chinese
-from rashomon.recall.fading_english import fading_english
 from rashomon.recall.retention import Detail
 from rashomon.story.calendar import is_chinese
+from rashomon.story.cutting import Span, after_the_gist, asides, clauses, cut, quoted
 from rashomon.story.event import Kind
+from rashomon.story.fading_chinese import fading_chinese
+from rashomon.story.fading_english import fading_english
 from rashomon.story.naming import Finder, is_cjk
 from rashomon.story.perception import Mode
 from rashomon.story.phrasing import joined, phrases
@@ -95,30 +87,13 @@ def _worn(text: str, kind: Remembered, language: str, finder: Finder) -> str:
         names = [Span(found.start, found.end) for found in finder.find(text)]
         left = text
         if not spoken:  # of words quoted within a deed a gap shows too
-            left = _cut(text, quoted(text), names, marks)
+            left = cut(text, quoted(text), names, marks)
         if left == text:
             spans = _fading(text, spoken, language, names)
-            left = _cut(text, spans, names, marks if spoken else (None,))
+            left = cut(text, spans, names, marks if spoken else (None,))
         if left == text:
             return text
         text = left
-
-
-def _cut(
-    text: str, spans: Iterable[Span], names: Sequence[Span], marks: Sequence[str | None]
-) -> str:
-    """Cut the spans that hold no name and split no word; the first mark that fits serves."""
-    spare = [
-        span
-        for span in spans
-        if not any(span.meets(name) for name in names)
-        and not (parts_word(text, span.start) or parts_word(text, span.end))
-    ]
-    for mark in marks:
-        left = without(text, spare, mark)
-        if left != text:
-            return left
-    return text
 
 
 def _fading(text: str, spoken: bool, language: str, names: Sequence[Span]) -> Iterator[Span]:

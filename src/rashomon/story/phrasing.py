@@ -36,6 +36,9 @@ class Phrases:
     """The engine's sentences in one language. `{…}` are filled in; every language has them all."""
 
     stranger: str
+    somebody: str
+    that_one: str
+    quoting: str
     whispers: str
     listens: str
     goes: str
@@ -66,6 +69,9 @@ class Phrases:
 
 ENGLISH = Phrases(
     stranger="a stranger",
+    somebody="somebody",
+    that_one="that person",
+    quoting="{who}: {words}",
     whispers="{who} whispers to {to}",
     listens="{to} listens to the {over}",
     goes="{who} goes to {place}",
@@ -133,6 +139,9 @@ ENGLISH = Phrases(
 
 CHINESE = Phrases(
     stranger="一个陌生人",
+    somebody="有人",
+    that_one="那人",
+    quoting="{who}：{words}",
     whispers="{who}对{to}低声耳语",
     listens="{to}在听{over}",
     goes="{who}去了{place}",

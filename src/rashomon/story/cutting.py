@@ -8,7 +8,7 @@ closes up, with its commas put right. Nothing is ever put in but the mark of a g
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -142,6 +142,23 @@ def without(text: str, spans: Iterable[Span], mark: str | None) -> str:
     if mark is None and left[-1:].isalnum() and text.rstrip()[-1:] in _STOPS + _CLOSING:
         left += "。" if is_cjk(left[-1]) else "."
     return left if len(left) <= len(text) else text
+
+
+def cut(
+    text: str, spans: Iterable[Span], names: Sequence[Span], marks: Sequence[str | None]
+) -> str:
+    """Cut the spans that hold no name and split no word; the first mark that fits serves."""
+    spare = [
+        span
+        for span in spans
+        if not any(span.meets(name) for name in names)
+        and not (parts_word(text, span.start) or parts_word(text, span.end))
+    ]
+    for mark in marks:
+        left = without(text, spare, mark)
+        if left != text:
+            return left
+    return text
 
 
 def _at_start(before: str) -> bool:

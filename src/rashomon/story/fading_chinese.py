@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from rashomon.recall.cutting import Span, after_the_gist, clauses
+from rashomon.story.cutting import Span, after_the_gist, clauses
 
 SENTENCES, CLAUSES = 3, 2
 """As in English. Of later clauses only those go that are marked as subordinate."""
@@ -96,12 +96,21 @@ def fading_chinese(text: str, spoken: bool, names: Sequence[Span]) -> Iterator[S
     After a negation nothing goes, for 他没有马上回答 does not mean that he gave no answer.
     """
     yield from _besides(text)
-    for span in _details(text, spoken, names):
-        if not _NOT.search(text, 0, span.start):
-            yield span
+    yield from numbers_chinese(text, spoken)
+    yield from manner_chinese(text, names)
 
 
-def _details(text: str, spoken: bool, names: Sequence[Span]) -> Iterator[Span]:
+def numbers_chinese(text: str, spoken: bool) -> Iterator[Span]:
+    """Counts, hours, dates and sums alone, where nothing denies them."""
+    return (span for span in _numbers(text, spoken) if not _NOT.search(text, 0, span.start))
+
+
+def manner_chinese(text: str, names: Sequence[Span]) -> Iterator[Span]:
+    """What says how, alone, where nothing denies it."""
+    return (span for span in _manner(text, names) if not _NOT.search(text, 0, span.start))
+
+
+def _numbers(text: str, spoken: bool) -> Iterator[Span]:
     spared = [Span(*found.span()) for found in _NOT_A_NUMBER.finditer(text)]
     numbers = (*_SAYS_WHEN, _SUM, _NTH, _COUNTED, *((_DIGITS,) if spoken else ()))
     for pattern in numbers:
@@ -109,6 +118,9 @@ def _details(text: str, spoken: bool, names: Sequence[Span]) -> Iterator[Span]:
             span = Span(*found.span())
             if not any(span.meets(other) for other in spared):
                 yield span
+
+
+def _manner(text: str, names: Sequence[Span]) -> Iterator[Span]:
     for pattern in (*_WITH_DE, *_BARE, _AS_IF):
         for found in pattern.finditer(text):
             yield Span(*found.span())

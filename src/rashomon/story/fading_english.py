@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from rashomon.recall.cutting import STOPS, Span, after_the_gist, body_end, clauses, sentences
+from rashomon.story.cutting import STOPS, Span, after_the_gist, body_end, clauses, sentences
 
 SENTENCES, CLAUSES = 3, 2
 """How many sentences, and clauses in each, stay whatever they say: the gist of most turns."""
@@ -167,15 +167,20 @@ def fading_english(text: str, spoken: bool) -> Iterator[Span]:
     negation nothing goes: who "did not answer at once" did answer.
     """
     yield from _besides(text)
-    for span in _details(text, spoken):
-        if not _NEGATED.search(text, 0, span.start):
-            yield span
+    yield from numbers_english(text, spoken)
+    yield from manner_english(text, spoken)
 
 
-def _details(text: str, spoken: bool) -> Iterator[Span]:
-    if _may_count(text):
-        yield from _numbers(text, spoken)
-    yield from _manner(text, spoken)
+def numbers_english(text: str, spoken: bool) -> Iterator[Span]:
+    """Numbers, hours, dates and sums alone, where nothing denies them."""
+    found = _numbers(text, spoken) if _may_count(text) else ()
+    return (span for span in found if not _NEGATED.search(text, 0, span.start))
+
+
+def manner_english(text: str, spoken: bool) -> Iterator[Span]:
+    """What says how, alone, where nothing denies it."""
+    found = _manner(text, spoken)
+    return (span for span in found if not _NEGATED.search(text, 0, span.start))
 
 
 def _may_count(text: str) -> bool:
