@@ -8,12 +8,23 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rashomon.api.mind import Mind
-from rashomon.engine import ask, edits, embed_missing, keep, prompting, record_turn, undo, verify
+from rashomon.engine import (
+    ask,
+    edits,
+    embed_missing,
+    keep,
+    prompting,
+    record_turn,
+    reflect,
+    undo,
+    verify,
+)
 from rashomon.engine.context import Context
 from rashomon.engine.edits import Edited, Rest
 from rashomon.engine.embed_missing import Embedded, Progress
 from rashomon.engine.keep import Kept
 from rashomon.engine.record_turn import Done
+from rashomon.engine.reflect import Reflection
 from rashomon.engine.undo import Undone
 from rashomon.engine.verify import Verified
 from rashomon.errors import Fault
@@ -84,6 +95,21 @@ class Story:
     async def keep(self) -> Kept:
         """The same, without holding up an event loop."""
         return await asyncio.to_thread(self.keep_now)
+
+    def reflect_now(self, owner: str | None = None) -> Reflection:
+        """Let one character sort what it has taken in, or everybody who has anything new.
+
+        Raises `NotFound`, and `Refused` for a background character.
+        """
+        return reflect.reflect_now(self.context, self.id, owner)
+
+    def reflect_if_due(self) -> Reflection:
+        """The same for those whose turn it is by the settings, if it is anybody's."""
+        return reflect.reflect_if_due(self.context, self.id)
+
+    async def reflect(self, owner: str | None = None) -> Reflection:
+        """`reflect_now`, without holding up an event loop."""
+        return await asyncio.to_thread(self.reflect_now, owner)
 
     # Going back.
 

@@ -22,7 +22,7 @@ from rashomon.story.perception import Accuracy, Fact, Held, Lean, Mode, Moment
 from rashomon.story.places import Entity
 from rashomon.story.texts import whole
 
-CommitKind: TypeAlias = Literal["create", "turn", "keep", "edit"]
+CommitKind: TypeAlias = Literal["create", "turn", "keep", "edit", "reflect"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +76,20 @@ class Mark(NamedTuple):
     event: int
     importance: int | None
     tags: tuple[str, ...] | None
+
+
+class ReflectedOn(NamedTuple):
+    """One character's last reflection: after which turn, and at what story time.
+
+    `moment` was the newest moment then; `checked` says up to which moment each belief was checked.
+    """
+
+    owner: str
+    turn: int
+    time: float
+    moment: int
+    automatic: bool
+    checked: Mapping[int, int]
 
 
 class Seal(NamedTuple):
@@ -140,6 +154,14 @@ class StoredMind(Protocol):
 
     def recollections(self, since: int = 0) -> dict[int, tuple[float, ...]]:
         """When memories came to mind, in seconds of story time, as commits after one say."""
+        ...
+
+    def count(self, after: int) -> int:
+        """How many perceptions there are after a moment."""
+        ...
+
+    def formed(self) -> dict[int, int]:
+        """For each belief, the last turn that was recorded when it was formed."""
         ...
 
     def latest(self, *entities: str, witnessed: bool) -> list[Moment]:
@@ -224,6 +246,14 @@ class StoredStory(VectorReading, Protocol):
     def turns(self, *, after: int = 0) -> list[TurnInfo]: ...
     def turn(self, number: int) -> TurnInfo | None: ...
     def witnesses(self, event: int) -> list[str]: ...
+    def reflections(self) -> list[ReflectedOn]:
+        """The last reflection of everybody who ever reflected."""
+        ...
+
+    def places(self, person: str, after: int) -> list[str | None]:
+        """Where somebody was at a moment, and each place where it has been since, in order."""
+        ...
+
     def retellings(self, speaker: str, event: int) -> list[int]:
         """The lines in which somebody retold an event."""
         ...
@@ -255,6 +285,7 @@ class StoryWriting(StoredStory, VectorWriting, Protocol):
     def write_setting(self, key: str, value: Scalar) -> None: ...
     def write_alias(self, alias: str, target: str | None) -> None: ...
     def write_versions(self, versions: Versions, by: By, why: str | None) -> None: ...
+    def write_reflection(self, reflected: ReflectedOn) -> None: ...
     def write_marks(self, marks: Iterable[Mark]) -> None: ...
     def write_seals(self, seals: Sequence[Seal]) -> None: ...
     def take_moment(self) -> int:
@@ -320,6 +351,7 @@ __all__ = [
     "Met",
     "Mode",
     "PerceptionVersion",
+    "ReflectedOn",
     "Seal",
     "Store",
     "StoredMind",

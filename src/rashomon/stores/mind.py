@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import and_, select
+from sqlalchemy import and_, func, select
 
 from rashomon.stores import latest
 from rashomon.stores import tables as t
@@ -283,6 +283,28 @@ class MindReading:
                 if entity not in found or found[entity][0] <= event:
                     found[entity] = (event, value)
         return {self.story.known_name(entity): value for entity, (_, value) in found.items()}
+
+    def count(self, after: int) -> int:
+        """How many perceptions there are after a moment, as they were made."""
+        p = t.perceptions
+        query = select(func.count()).where(
+            p.c.story == self.story.key, p.c.owner.in_(self.owners), p.c.event > after
+        )
+        return self.story.run(query).scalar_one()
+
+    def formed(self) -> dict[int, int]:
+        """For each belief, the last turn that was recorded when it was formed."""
+        b, c = t.beliefs, t.commits
+        first = (
+            select(b.c.id, func.min(b.c.commit).label("commit"))
+            .where(b.c.story == self.story.key, b.c.owner.in_(self.owners))
+            .group_by(b.c.id)
+            .subquery()
+        )
+        query = select(first.c.id, c.c.turn).join(
+            c, and_(c.c.story == self.story.key, c.c.id == first.c.commit)
+        )
+        return {row[0]: row[1] for row in self.story.run(query)}
 
     def recollections(self, since: int = 0) -> dict[int, tuple[float, ...]]:
         """When memories came to mind, as turns that named them say: story time, by perception."""

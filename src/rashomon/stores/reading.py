@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import Connection, Result, Table, and_, bindparam, func, select
 
 from rashomon.errors import NotFound
-from rashomon.ports.store import CommitInfo, Seal, StoryHead, TurnInfo
+from rashomon.ports.store import CommitInfo, ReflectedOn, Seal, StoryHead, TurnInfo
 from rashomon.stores import latest, vectors
 from rashomon.stores import tables as t
 from rashomon.stores.documents import Documents
@@ -348,6 +348,37 @@ class StoryReading:
             elif not version.gone and version.owner not in found:
                 found.append(version.owner)
         return [self.known_name(owner) for owner in found]
+
+    def reflections(self) -> list[ReflectedOn]:
+        """The last reflection of everybody who ever reflected."""
+        other = t.reflections.alias()
+        newest = select(func.max(other.c.commit)).where(
+            other.c.story == t.reflections.c.story, other.c.owner == t.reflections.c.owner
+        )
+        query = select(t.reflections).where(
+            t.reflections.c.story == self.key, t.reflections.c.commit == newest.scalar_subquery()
+        )
+        return [
+            ReflectedOn(
+                self.known_name(row.owner), row.turn, row.time, row.moment, row.automatic,
+                {int(belief): moment for belief, moment in json.loads(row.checked).items()},
+            )
+            for row in self.rows(query)
+        ]  # fmt: skip
+
+    def places(self, person: str, after: int) -> list[str | None]:
+        """Where somebody was at a moment, and each place where it has been since, in order."""
+        s = t.states
+        who = self.symbols.number(self.connection, person)
+        at = self.symbols.number(self.connection, "at")
+        held = select(s.c.event, s.c.value).where(
+            s.c.story == self.key, s.c.entity == who, s.c.property == at
+        )
+        before = held.where(s.c.event <= after).order_by(s.c.event.desc(), s.c.commit.desc())
+        since = held.where(s.c.event > after).order_by(s.c.event, s.c.commit)
+        rows = [*self.run(before.limit(1)), *self.run(since)]
+        found = [value_of(value) for _, value in rows]
+        return [place if isinstance(place, str) else None for place in found]
 
     def retellings(self, speaker: str, event: int) -> list[int]:
         """The lines in which somebody retold an event."""

@@ -389,6 +389,21 @@ recollections: Final = _table(
 )
 """Which memories came to mind in which turn; each recollection makes a memory last longer."""
 
+reflections: Final = _table(
+    "reflections",
+    _story(),
+    _symbol("owner", key=True),
+    _commit(key=True),
+    Column("turn", BigInteger, nullable=False),
+    Column("time", Float, nullable=False),
+    Column("moment", BigInteger, nullable=False),
+    Column("automatic", Boolean, nullable=False),
+    Column("checked", Text, nullable=False),
+    Index("reflections_by_commit", "story", "commit"),
+)
+"""Each time that somebody reflected: after which turn, at what story time, what was the newest
+moment then, and up to which moment each of its held beliefs has been checked (JSON, by belief)."""
+
 vector_models: Final = _table(
     "vector_models",
     _story(),

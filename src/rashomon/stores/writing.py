@@ -12,6 +12,7 @@ from rashomon.ports.store import (
     CommitInfo,
     CommitKind,
     Mark,
+    ReflectedOn,
     Seal,
     StoryHead,
     Versions,
@@ -410,6 +411,14 @@ class StoryWriter(StoryReading):
                 self.write_fact(owner, held.moment, fact)
         for fact in before.values():
             self.write_fact(owner, held.moment, fact, gone=True)
+
+    def write_reflection(self, reflected: ReflectedOn) -> None:
+        """Write that somebody reflected."""
+        self.add(
+            t.reflections, self.symbol(reflected.owner), self._commit, reflected.turn,
+            reflected.time, reflected.moment, reflected.automatic,
+            to_json({str(belief): moment for belief, moment in reflected.checked.items()}),
+        )  # fmt: skip
 
     def write_marks(self, marks: Iterable[Mark]) -> None:
         """Write what is said of events beside them."""
