@@ -23,6 +23,7 @@ from rashomon.ports import store
 from rashomon.prompts import prompt
 from rashomon.recall import gather, lasting, recollect
 from rashomon.record import resting
+from rashomon.record.keeper.rules import RULES as KEEPER_RULES
 from rashomon.reflect.rules import RULES
 from rashomon.settings import ROWS
 from rashomon.story import event, perception, turn, world
@@ -317,6 +318,12 @@ def rules_page() -> str:
     return page("Rules of reflection", words.RULES, table(words.RULE_HEADS, rows))
 
 
+def keeper_rules_page() -> str:
+    """Every rule of the record keeper, by the sentence in its file."""
+    rows = [(f"`{rule.__name__}`", doc(rule)) for rule in KEEPER_RULES]
+    return page("Rules of keeping", words.KEEPER_RULES, table(words.RULE_HEADS, rows))
+
+
 def _public() -> list[str]:
     import rashomon
 
@@ -333,6 +340,7 @@ PAGES: Mapping[str, Callable[[], str]] = {
     "library": library_page,
     "errors": errors_page,
     "rules-of-reflection": rules_page,
+    "rules-of-keeping": keeper_rules_page,
 }
 """Every page that is printed, by the name of its file."""
 

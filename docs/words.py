@@ -42,6 +42,19 @@ what is nothing new, *refused* for what no proposal may do.
 
 The roots by which evidence is counted are those of the [values](values.md#fact)."""
 
+KEEPER_RULES = """\
+A record keeper with a model sees the whole record, so it answers with ids and words of closed lists
+only: what an event weighs, what it is about, that an item was moved, a claim made or something
+retold by it, that it opens or ends a thread, that somebody regards another otherwise for it, and
+what somebody who was not near has lost of it. Every sentence that comes of this is the engine's.
+Before anything is written, each proposal is held against these rules, in this order. It is then
+taken, mended, left out or refused, with the reason, and the others stand. *Left out* is for
+mistakes of form and for what is nothing new, *refused* for what no proposal may do.
+
+What is accepted grants nobody knowledge. A move or a claim is conveyed, as if the step had said it,
+by whole versions whose text names the item, to owners who know what it is about. A relationship
+keeps what was written of it, and the engine's sentence stands after that."""
+
 RULE_HEADS = ("rule", "says")
 
 WORLD = """\
