@@ -14,9 +14,8 @@ from rashomon.models.embedding.wordllama import CONFIG, DIMENSION, WordLlamaEmbe
 TEXTS = (
     "The iron key is in the chest, and nobody but Mara has seen it.",
     "Thanks!",
-    "他把钥匙藏了起来。",
-    "¿Quién tiene la llave? Wi-Fi密码 ｶｷﾞ 열쇠를",
-    "naïve café 🗝 x²",
+    "¿Quién tiene la llave? Wi-Fi",
+    "naïve café x²",
     *(" ".join(f"word{n * k}" for n in range(k)) for k in range(1, 40)),
 )
 
@@ -37,3 +36,12 @@ def test_a_text_has_the_same_vector_to_the_last_bit_whatever_it_is_made_with() -
     together = ours.embed(TEXTS)
     for text, row in zip(TEXTS, together, strict=True):
         assert np.array_equal(ours.embed([text])[0], row)
+
+
+def test_characters_that_it_does_not_know_say_nothing() -> None:
+    ours = WordLlamaEmbedder()
+    assert not ours.embed(["玺", "🗝"]).any()
+    both, one = ours.embed(["the iron key 玺", "the iron key"])
+    assert both @ one > 0.99
+    for text in ("玉玺", "the iron key 玺", "他把钥匙藏了起来。"):
+        assert np.allclose(ours.embed([text], asking=True), ours.embed([text]), atol=1e-6)

@@ -35,6 +35,14 @@ tag have no such data: they count less than a person. What came of it on the oth
 in docs/reference/quality.md.
 """
 
+NEARBY: Mapping[int, float] = {1: 1.2, -1: 0.8, 2: 0.6, -2: 0.4}
+"""How much a line takes from one that so many lines before it (or, below zero, after it) is to the
+point. An answer follows its question, and an afterthought what it is about.
+
+On LoCoMo's even half recall@20 was .794 with the neighbours alone and alike, .798 with (1.2, .8),
+.805 with the next but one at (.5, .5), (.6, .4) or (.7, .5), .803 with (1.4, .8, .6, .4).
+"""
+
 FEW = 8
 """From so many memories on it can be said what is usual among them."""
 
@@ -166,9 +174,9 @@ def gather(
 ) -> Gathered:
     """The `most` rows that bear most on the cues.
 
-    A line next to one that is to the point is likely to be too, if the owner lived both in one
-    scene: it takes half of what its better neighbour has (list `nearby`), so that it never comes
-    before that one for its sake. A span of time asked for leaves out what lies outside it. Rows
+    A line near one that is to the point is likely to be too, if the owner lived both in one scene:
+    it takes about half of what the best near it has (list `nearby`), so that it never comes before
+    that one for its sake. A span of time asked for leaves out what lies outside it. Rows
     that are `exact`, word for word what was asked, are among the chosen whatever else there is:
     "Where?" is said in a hundred longer lines as well.
     """
@@ -201,12 +209,19 @@ def _within(rows: MindRows, cues: Cues) -> np.ndarray[tuple[int], np.dtype[np.bo
 
 
 def _beside(rows: MindRows, scores: Floats) -> Floats:
+    """What each row takes from the best of those near it in its scene."""
     found = np.zeros_like(scores)
-    if len(rows) < 2:
-        return found
-    same = rows.scene[1:] == rows.scene[:-1]
-    found[1:] = np.where(same, scores[:-1], 0)
-    found[:-1] = np.maximum(found[:-1], np.where(same, scores[1:], 0))
+    for distance, share in NEARBY.items():
+        away = abs(distance)
+        if len(rows) <= away:
+            continue
+        same = rows.scene[away:] == rows.scene[:-away]
+        if distance > 0:
+            taken = np.where(same, np.float32(share) * scores[:-away], 0)
+            np.maximum(found[away:], taken, out=found[away:])
+        else:
+            taken = np.where(same, np.float32(share) * scores[away:], 0)
+            np.maximum(found[:-away], taken, out=found[:-away])
     return found
 
 

@@ -3,7 +3,8 @@
 It knows words and not their order, which for finding memories by what they are about is most of
 it. Its own package imports for half a second and takes each text apart anew. Since no token of its
 vocabulary reaches across a space, a text's vector is the mean over its words' tokens: here each
-distinct word is taken apart once for all the texts that have it, with the same result.
+distinct word is taken apart once for all the texts that have it, with the same result but for
+characters that the model does not know: those say nothing here.
 """
 
 from __future__ import annotations
@@ -29,6 +30,14 @@ DIMENSION: Final = 256
 """The only size whose weights are in the wheel."""
 
 CONFIG: Final = "l2_supercat"
+
+BYTES: Final = range(3, 259)
+"""Tokens that stand for single bytes of characters the model does not know, most Chinese, Japanese
+and Korean ones among them. Their mean says nothing of what a text means, and drowns what is known.
+"""
+
+SPACE: Final = 29871
+"""The token of a space alone, as it stands before such a character."""
 
 BLOCK: Final = 256
 """How many texts are averaged at a time: their sums stay in a processor's nearer memory."""
@@ -63,7 +72,7 @@ class WordLlamaEmbedder:
             version = _version()
         except metadata.PackageNotFoundError:
             raise NoOpinion("wordllama is not installed.") from None
-        return f"wordllama {version} {CONFIG}/{DIMENSION}"
+        return f"wordllama {version} {CONFIG}/{DIMENSION} without bytes"
 
     def embed(self, texts: Sequence[str], *, asking: bool = False) -> Matrix:
         """The vectors of texts. A text's is the same to the last bit, whatever it is made with."""
@@ -73,21 +82,21 @@ class WordLlamaEmbedder:
         split = [text.split() for text in texts]
         if asking and len(split) == 1 and split[0]:  # not worth the gathering of words
             ids = self._loaded().tokenizer.encode(" ".join(split[0]), add_special_tokens=False).ids
-            tokens = self._loaded().weights[ids].astype(np.float32)
-            return _of_unit_length(tokens.mean(axis=0, keepdims=True))
+            tokens = self._loaded().weights[[id for id in ids if id not in BYTES and id != SPACE]]
+            return _of_unit_length(tokens.astype(np.float32).sum(axis=0, keepdims=True))
         words = list({word for each in split for word in each})
         if not words:
             return found
-        sums, counts = self._words(words)
+        sums = self._words(words)
         place = {word: n for n, word in enumerate(words)}
         longest_first = sorted(range(len(split)), key=lambda n: -len(split[n]))
         for start in range(0, len(split), BLOCK):
             some = longest_first[start : start + BLOCK]
-            found[some] = _means([[place[word] for word in split[n]] for n in some], sums, counts)
+            found[some] = _means([[place[word] for word in split[n]] for n in some], sums)
         return found
 
-    def _words(self, words: list[str]) -> tuple[Matrix, Numbers]:
-        """The sum over each word's tokens, and how many it has."""
+    def _words(self, words: list[str]) -> Matrix:
+        """The sum over each word's tokens, without those that are no more than bytes."""
         import numpy as np
 
         model = self._loaded()
@@ -97,7 +106,8 @@ class WordLlamaEmbedder:
         counts = np.array([len(ids) for ids in tokens], dtype=np.int64)
         flat = np.array([id for ids in tokens for id in ids], dtype=np.int64)
         tokens_of = model.weights[flat].astype(np.float32)
-        return np.add.reduceat(tokens_of, counts.cumsum() - counts, axis=0), counts
+        tokens_of[(flat >= BYTES.start) & (flat < BYTES.stop) | (flat == SPACE)] = 0
+        return np.add.reduceat(tokens_of, counts.cumsum() - counts, axis=0)
 
     def _loaded(self) -> _Model:
         with self._loading:
@@ -106,8 +116,8 @@ class WordLlamaEmbedder:
             return self._model
 
 
-def _means(texts: list[list[int]], sums: Matrix, counts: Numbers) -> Matrix:
-    """The mean over the tokens of each text, made unit length. Texts are words, most first.
+def _means(texts: list[list[int]], sums: Matrix) -> Matrix:
+    """The sum over the tokens of each text, made unit length. Texts are words, most first.
 
     Added up word by word over all texts at once: the first words of all, the second of those that
     have one, and so on.
@@ -115,16 +125,13 @@ def _means(texts: list[list[int]], sums: Matrix, counts: Numbers) -> Matrix:
     import numpy as np
 
     made = np.zeros((len(texts), DIMENSION), dtype=np.float32)
-    total = np.zeros(len(texts), dtype=np.int64)
     lengths = np.array([len(text) for text in texts], dtype=np.int64)
     first = lengths.cumsum() - lengths
     flat = np.array([word for text in texts for word in text], dtype=np.int64)
     for nth in range(len(texts[0])):
         long_enough = int(np.count_nonzero(lengths > nth))
-        words = flat[first[:long_enough] + nth]
-        made[:long_enough] += sums[words]
-        total[:long_enough] += counts[words]
-    return _of_unit_length(made / np.maximum(total, 1).astype(np.float32)[:, None])
+        made[:long_enough] += sums[flat[first[:long_enough] + nth]]
+    return _of_unit_length(made)
 
 
 def _of_unit_length(made: Matrix) -> Matrix:
