@@ -47,3 +47,80 @@ def test_a_perfect_memory_has_what_was_read_as_it_was_read(story: Story) -> None
     assert story.mind("ada").perceptions()[0].text == "Ada reads a bill."
     story.set("memory.imperfect", value=False)
     assert story.mind("ada").perceptions()[0].text == before.text
+
+
+WATCH: dict[str, Any] = {
+    "title": "The Watch",
+    "language": "en",
+    "places": [
+        {"id": "yard", "name": "the yard"},
+        {"id": "shed", "name": "the shed"},
+        {"id": "loft", "name": "the loft", "overlooks": ["yard"]},
+    ],
+    "exits": [{"id": "door", "from": "yard", "to": "shed"}],
+    "characters": [
+        {"id": "ada", "name": "Ada", "at": "loft", "relationships": [
+            {"about": "ben", "kind": "friend"}, {"about": "cleo", "kind": "friend"}]},
+        {"id": "ben", "name": "Ben", "at": "shed"},
+        {"id": "cleo", "name": "Cleo", "at": None},
+    ],
+}  # fmt: skip
+
+
+def _watched() -> Story:
+    """Ben comes into the yard unseen, and Ada sees from above what he does there."""
+    story = rashomon.open(":memory:").create(WATCH)
+    comes = {"who": "ben", "goes": "yard", "covert": True}
+    story.record({"steps": [comes, {"who": "ben", "does": "tries the lock of the shed"}]})
+    return story
+
+
+def test_who_was_seen_to_act_is_known_to_have_been_there() -> None:
+    story = _watched()
+    ada = story.mind("ada")
+    assert [(seen.who, seen.who_name) for seen in ada.perceptions()] == [("ben", "Ben")]
+    assert [shared.who for shared in ada.of("ben").perceptions()] == ["ben"]
+    assert "Ben" in _here(ada.context().text)
+
+
+def _here(prompt: str) -> str:
+    """What a prompt says of what is here now."""
+    return prompt.partition("# Now")[2]
+
+
+@pytest.mark.parametrize("accuracy", ["partial", "mistaken"])
+def test_who_was_not_made_out_is_told_by_nothing_beside_the_text(accuracy: str) -> None:
+    story = _watched()
+    ada = story.mind("ada")
+    (before,) = ada.perceptions()
+    story.edit("perception", before.id, text="Somebody tries the lock.", accuracy=accuracy)
+    (after,) = ada.perceptions()
+    assert (after.who, after.who_name, after.people) == (None, None, ())
+    assert ada.of("ben").perceptions() == []
+    context = ada.context().text
+    assert "Somebody tries the lock." in context
+    assert "Ben tries" not in context
+    assert "Ben" not in _here(context)
+    memories = ada.recall("the lock", people=["ben"]).memories
+    assert {memory.who for memory in memories} <= {None}
+    story.set("memory.imperfect", value=False)
+    assert ada.perceptions()[0].who == "ben"
+
+
+def test_who_was_taken_for_another_is_that_other_to_the_owner() -> None:
+    story = _watched()
+    ada = story.mind("ada")
+    (before,) = ada.perceptions()
+    story.edit("perception", before.id, text="Cleo tries the lock.", accuracy="mistaken")
+    (after,) = ada.perceptions()
+    assert (after.who, after.who_name) == ("cleo", "Cleo")
+    assert ada.of("ben").perceptions() == []
+
+
+def test_who_acted_in_a_perception_that_was_taken_away_was_not_seen_there() -> None:
+    story = _watched()
+    ada = story.mind("ada")
+    later = story.record({"steps": [{"happens": "A bell.", "at": "yard"}]}).events[0]
+    assert [shared.event for shared in ada.of("ben").perceptions()][-1] == later
+    story.edit("perception", ada.perceptions()[0].id, gone=True)
+    assert ada.of("ben").perceptions() == []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from rashomon.story.perception import Fact, Held, Version
+from rashomon.views.reading import actor_of
 
 _FAR = frozenset({Version.LISTENS, Version.REMOTE})
 _THERE = frozenset({"did", "saw", "heard"})
@@ -36,8 +37,10 @@ def seen(
         look(moment, facts)
     for held in rows:
         event = held.event
-        acts = event is not None and event.who is not None and event.kind != "move"
-        if event is not None and acts and held.mode in _THERE and held.version not in _FAR:
-            see(str(event.who), held.moment, event.at)
+        there = held.mode in _THERE and held.version not in _FAR
+        if event is not None and event.kind != "move" and there:
+            actor = actor_of(held, event)
+            if actor is not None:
+                see(actor, held.moment, event.at)
         look(held.moment, held.facts)
     return {entity: at for entity, (_, at) in found.items()}

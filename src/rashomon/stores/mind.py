@@ -223,7 +223,11 @@ class MindReading:
         return self.story.run(query).first() is not None
 
     def sightings(self, *people: str) -> list[tuple[int, str | None]]:
-        """Where the owner saw somebody, by moments in order; `None` from when it saw it leave."""
+        """Where the owner saw somebody, by moments in order; `None` from when it saw it leave.
+
+        Who acted is no more seen where somebody took the perception away, or made a deed's partial
+        or mistaken.
+        """
         story, p, e, f = self.story, t.perceptions, t.events, t.facts
         numbers = story.symbols.numbers(story.connection, people)
         place = story.symbols.number(story.connection, "at")
@@ -233,7 +237,7 @@ class MindReading:
             f.c.entity.in_(numbers), f.c.property == place, f.c.how == HOW_OF["saw"]
         )
         acts = (
-            select(p.c.event, p.c.form, e.c.at)
+            select(p.c.owner, p.c.event, p.c.form, e.c.at, e.c.kind)
             .join(e, and_(e.c.story == p.c.story, e.c.id == p.c.event))
             .where(
                 p.c.story == story.key, p.c.owner.in_(self.owners), e.c.who.in_(numbers),
@@ -241,16 +245,32 @@ class MindReading:
             )
         )  # fmt: skip
         unseen = (Version.LISTENS, Version.REMOTE)
+        blurred = self._blurred()
         found: list[tuple[int, Scalar]] = [
             (row.event, story.name(row.at))
             for row in story.rows(acts)
             if unpack_form(row.form)[2] not in unseen
+            and (row.owner, row.event, row.kind) not in blurred
         ]
         found += [(row.event, value_of(row.value)) for row in self._rows(shown)]  # after the deed
         return sorted(
             ((moment, at if isinstance(at, str) else None) for moment, at in found),
             key=lambda sighting: sighting[0],
         )
+
+    def _blurred(self) -> set[tuple[int, int, int]]:
+        """By owner, event and kind, where a perception is gone or no longer says who acted."""
+        v = t.perception_versions
+        query = newest(v, ("owner", "event"), self.story.key).where(v.c.owner.in_(self.owners))
+        found: set[tuple[int, int, int]] = set()
+        for row in self.story.rows(query):
+            poorer = unpack_form(row.form)[1] != "whole"
+            found |= {
+                (row.owner, row.event, number)
+                for kind, number in KIND_OF.items()
+                if row.gone or (poorer and kind == "deed")
+            }
+        return found
 
     def facts_at(self, moment: int) -> list[Fact]:
         """What this owner's perception of one event conveys."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from rashomon.story.event import Event
-from rashomon.story.naming import referred, render
+from rashomon.story.naming import OPEN, referred, render
 from rashomon.story.perception import Fact, Held, Perception, Version
 from rashomon.story.phrasing import listeners, sentence, text_of, with_subject
 from rashomon.story.places import Atlas
@@ -24,6 +24,9 @@ class Said(NamedTuple):
     text: str
 
 
+ACTED = ("deed", "move")
+"""Kinds of events whose text says who acted."""
+
 WHOLE = frozenset({Version.WHOLE, Version.READER})
 """The versions that lack nothing of an event."""
 
@@ -39,7 +42,7 @@ def as_perceived(held: Held, names: NameBook, *, imperfect: bool = True) -> Perc
         return _memory(held, names)
     own = held.own if imperfect else held.first
     canonical = names.aliases or {}
-    actor = actor_of(held, event)
+    actor = actor_of(held, event, imperfect=imperfect)
     who = None if actor is None else canonical.get(actor, actor)
     return Perception(
         id=held.id, owner=held.owner, event=event.id, turn=event.turn, time=held.time,
@@ -70,9 +73,22 @@ def as_like(like: Held, perceived: Perception, said: Said, names: NameBook) -> P
     )  # fmt: skip
 
 
-def actor_of(held: Held, event: Event) -> str | None:
-    """Whom this owner perceived to act: beside one who listens, the one who listens."""
-    return addressed(held, event)[0] if held.version is Version.LISTENS else event.who
+def actor_of(held: Held, event: Event, *, imperfect: bool = True) -> str | None:
+    """Whom this owner perceived to act: beside one who listens, the one who listens.
+
+    Of a version that somebody made partial or mistaken, whom its text has at its beginning, or who
+    did act if the text names that one at all: else the owner would be told beside the text what
+    the text keeps from it.
+    """
+    if held.version is Version.LISTENS:
+        return addressed(held, event)[0]
+    poorer = held.edited and held.accuracy != "whole" and held.own is not None
+    if not (imperfect and poorer) or event.kind not in ACTED or held.owner == event.who:
+        return event.who
+    named = referred(held.own or "")
+    if (held.own or "").startswith(OPEN):
+        return named[0]
+    return event.who if event.who in named else None
 
 
 def addressed(held: Held, event: Event, atlas: Atlas | None = None) -> tuple[str, ...]:
