@@ -122,7 +122,7 @@ def test_a_vague_text_is_a_fixed_phrase_with_names_that_the_full_text_has(
 
 def vague_texts(say: Phrases, kind: Remembered) -> list[str]:
     vague = say.dimly[kind]
-    templates = (vague.who_about, vague.who, vague.about, vague.plain)
+    templates = (vague.who_about, vague.who, vague.about, vague.plain, *vague.briefly)
     return [re.sub(r"\{\w+\}", " ", template) for template in templates]
 
 
@@ -133,7 +133,12 @@ def test_every_kind_has_its_phrases_in_every_language(say: Phrases) -> None:
         assert "{about}" in vague.who_about
         assert "{about}" in vague.about
         assert "{" not in vague.plain
-    assert "{who}" in say.gap_after
+        assert "{" not in vague.briefly[-1]
+        assert all(brief[-1] == say.stop for brief in vague.briefly)
+        whole = [len(brief.format(who="")) for brief in vague.briefly if "{" not in brief]
+        assert whole == sorted(whole, reverse=True)
+        assert len(vague.briefly[-1]) < len(vague.plain)
+    assert "{who}" in say.name_alone
 
 
 @pytest.mark.parametrize(

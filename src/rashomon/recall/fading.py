@@ -136,10 +136,12 @@ def _dim(text: str, kind: Remembered, language: str, finder: Finder, who: str) -
     choices: list[str] = []
     if who:
         choices += [vague.who_about.format(who=who, about=named)] if about else []
-        choices += [vague.who.format(who=who), say.gap_after.format(who=who)]
+        choices.append(vague.who.format(who=who))
+        choices += [brief.format(who=who) for brief in vague.briefly if "{who}" in brief]
+        choices.append(say.name_alone.format(who=who))
     else:
         choices += [vague.about.format(about=named)] if about else []
-        choices.append(vague.plain)
+    choices += [vague.plain, *(brief for brief in vague.briefly if "{who}" not in brief)]
     fits = next((each for each in choices if len(each) <= len(text)), "…")
     return fits[0].upper() + fits[1:]
 

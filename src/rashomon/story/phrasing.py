@@ -29,6 +29,8 @@ class Vague:
     who: str
     about: str
     plain: str
+    briefly: tuple[str, ...]
+    """For texts that are too short for any of these: whole sentences all the same."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +65,7 @@ class Phrases:
     vague: str
     lost: str
     gap: str
-    gap_after: str
+    name_alone: str
     dimly: Mapping[Kind | Literal["memory"], Vague]
 
 
@@ -96,43 +98,49 @@ ENGLISH = Phrases(
     vague="vague",
     lost="lost",
     gap="…",
-    gap_after="{who}…",
+    name_alone="{who}.",
     dimly={
         "deed": Vague(
             "{who} did something involving {about}.",
             "{who} did something.",
             "Something was done, and it involved {about}.",
             "Something was done.",
+            ("{who} acted.", "Something.", "A deed."),
         ),
         "line": Vague(
             "{who} said something about {about}.",
             "{who} said something.",
             "Something was said about {about}.",
             "Something was said.",
+            ("{who} spoke.", "Something.", "Words."),
         ),
         "thought": Vague(
             "{who} thought something about {about}.",
             "{who} thought something.",
             "There was a thought about {about}.",
             "There was a thought.",
+            ("{who} thought.", "A thought."),
         ),
         "move": Vague(
             "{who} was on the move, something to do with {about}.",
             "{who} was on the move.",
             "Somebody was on the move, something to do with {about}.",
             "Somebody was on the move.",
+            ("{who} moved.", "Somebody moved.", "Somebody."),
         ),
         "happening": Vague(
             "Something happened involving {about}.",
             "Something happened.",
             "Something happened involving {about}.",
             "Something happened.",
+            ("Something.",),
         ),
         "memory": Vague(
             "There was something about {about}.",
             "There was something.",
             "There was something about {about}.",
             "There was something.",
+            ("Something.",),
         ),
     },
 )
@@ -166,43 +174,49 @@ CHINESE = Phrases(
     vague="依稀",
     lost="遗忘",
     gap="……",
-    gap_after="{who}……",
+    name_alone="{who}。",
     dimly={
         "deed": Vague(
             "{who}做过些什么，和{about}有关。",
             "{who}做过些什么。",
             "有人做过些什么，和{about}有关。",
             "有人做过些什么。",
+            ("{who}做过事。", "有人做过事。", "有过事。", "有事。"),
         ),
         "line": Vague(
             "{who}说了些关于{about}的话。",
             "{who}说了些什么。",
             "有人说了些关于{about}的话。",
             "有人说了些什么。",
+            ("{who}说过话。", "有人说过话。", "说过话。", "说过。"),
         ),
         "thought": Vague(
             "{who}想过些什么，和{about}有关。",
             "{who}想过些什么。",
             "有过一个念头，和{about}有关。",
             "有过一个念头。",
+            ("{who}想过事。", "有过念头。", "想过。"),
         ),
         "move": Vague(
             "{who}走动过，和{about}有关。",
             "{who}走动过。",
             "有人走动过，和{about}有关。",
             "有人走动过。",
+            ("{who}动过。", "有人动过。", "动过。"),
         ),
         "happening": Vague(
             "出过什么事，和{about}有关。",
             "出过什么事。",
             "出过什么事，和{about}有关。",
             "出过什么事。",
+            ("出过事。", "有事。"),
         ),
         "memory": Vague(
             "有过什么事，和{about}有关。",
             "有过什么事。",
             "有过什么事，和{about}有关。",
             "有过什么事。",
+            ("有过事。", "有事。"),
         ),
     },
 )
