@@ -26,7 +26,7 @@ from rashomon.record.keeper.proposals import (
     Tag,
     Version,
 )
-from rashomon.record.keeper.view import Changed, View
+from rashomon.record.keeper.view import Became, View
 from rashomon.record.recording import Recorded, apply, bring_in, record
 from rashomon.record.scene import Draft, Scene
 from rashomon.record.start import settle
@@ -165,7 +165,7 @@ def evening() -> View:
         atlas=atlas, language="en", events=tuple(events), perceptions=tuple(_held(made, events)),
         entities=frozenset(atlas.entities) - {"zora"}, threads=THREADS,
         knowledge=tuple(knowledge), names=tuple(names), bonds=tuple(bonds), start=beginning,
-        changes=tuple(Changed(*change) for each in made for change in each.state),
+        changes=tuple(Became(*change) for each in made for change in each.state),
     )  # fmt: skip
 
 

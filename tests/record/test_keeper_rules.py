@@ -5,15 +5,17 @@ from __future__ import annotations
 import inspect
 import re
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
 
+from rashomon.ports.store import Mark
 from rashomon.record.keeper.judge import OUTCOMES, Judged, judge
 from rashomon.record.keeper.rules import RULES
-from rashomon.record.keeper.writing import Written
+from rashomon.record.keeper.writing import Marked, Written
 from tests.record.keeper_standard import proposal, view_of
 
 CASES: list[dict[str, Any]] = yaml.safe_load(
@@ -126,3 +128,20 @@ def test_every_rule_decides_some_case_of_the_table(
 @pytest.mark.parametrize("given", [None, 3, "grade", {"grade": [2, 3]}, proposal, object()])
 def test_what_is_no_proposal_is_left_out(given: object) -> None:
     assert judge([given], view_of()).verdicts[0].outcome == "left_out"
+
+
+def test_what_is_said_beside_an_event_has_the_fields_of_the_stores_mark() -> None:
+    assert Marked._fields == Mark._fields
+
+
+def test_a_request_in_chinese_is_put_into_chinese() -> None:
+    view = replace(view_of(), language="zh")
+    judged = judge([proposal({"bond": [5, "mara", "tomas", "warmer"]}),
+                    proposal({"version": ["ana", 2], "lost": ["who"]}),
+                    proposal({"opens": [3, "mystery"]})], view)  # fmt: skip
+    (bond,), (held,), (thread,) = (
+        judged.written.bonds, judged.written.versions, judged.written.threads
+    )  # fmt: skip
+    assert (bond.relationship.kind, bond.relationship.text) == ("亲近", "比从前亲近了些。")
+    assert (held.own or "").startswith("有人")
+    assert thread.text == "Elias：“The key is in the well.”"

@@ -103,6 +103,11 @@ def test_a_turn_of_regard_keeps_what_an_author_wrote_and_replaces_what_the_engin
         "sister",
         "The only door she has left. There is more warmth than before.",
     )
+    assert turned("朋友", "救过他", "wary", "zh") == ("朋友", "救过他。少了几分信任。")
+    assert (
+        turned("朋友", "救过他。少了几分信任。", "warmer", "zh").text == "救过他。比从前亲近了些。"
+    )
+    assert turned("friend", "an old one", "wary", "en").text == "an old one. Some trust is gone."
     assert turned("acquaintance", "", "wary", "en") == ("wary", "Some trust is gone.")
     assert turned("wary", "Some trust is gone.", "warmer", "zh")[0] == "wary"
     assert turned("提防", "少了几分信任。", "warmer", "zh") == ("亲近", "比从前亲近了些。")

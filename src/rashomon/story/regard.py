@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
+from rashomon.story.phrasing import phrases
+
 Turn: TypeAlias = Literal["warmer", "colder", "wary", "indebted"]
 
 TURNS: Final[tuple[Turn, ...]] = get_args(Turn)
@@ -49,10 +51,11 @@ def turned(kind: str, text: str, turn: Turn, language: str) -> Regard:
     What was written stays and the engine's sentence comes after it, in the place of the one that
     it put there before: an author's words are not the engine's to replace.
     """
-    table = regards(language)
+    table, say = regards(language), phrases(language)
     new = table[turn]
     for old in table.values():
-        if text == old.text or text.endswith(f" {old.text}"):
-            text = text.removesuffix(old.text).rstrip()
+        text = text.removesuffix(old.text).rstrip()
+    if text[-1:].isalnum():
+        text += say.stop
     own = {NONE_BETTER, "", *(each.kind for each in table.values())}
-    return Regard(new.kind if kind in own else kind, f"{text} {new.text}".strip())
+    return Regard(new.kind if kind in own else kind, say.space.join(filter(None, (text, new.text))))

@@ -29,7 +29,7 @@ EVERY_TASK: Final[frozenset[Task]] = frozenset(TASKS.values())
 _T = TypeVar("_T", bound=Proposal)
 
 
-class Changed(NamedTuple):
+class Became(NamedTuple):
     """One property of a thing from a moment on, as the record has it."""
 
     entity: str
@@ -66,7 +66,7 @@ class View:
     start: Mapping[str, Mapping[str, Scalar]] = field(
         default_factory=dict[str, Mapping[str, Scalar]]
     )
-    changes: tuple[Changed, ...] = ()
+    changes: tuple[Became, ...] = ()
     past: Past = field(default_factory=Past)
     tasks: frozenset[Task] = EVERY_TASK
     versions_from: int = 3
@@ -109,9 +109,9 @@ class View:
     # The world as it stood.
 
     @cached_property
-    def timeline(self) -> tuple[Changed, ...]:
+    def timeline(self) -> tuple[Became, ...]:
         """Everything that changed, in order: what a mark adds comes after its event's own."""
-        marked = [Changed(each.item, "at", each.to, each.event) for each in self.of(Move)]
+        marked = [Became(each.item, "at", each.to, each.event) for each in self.of(Move)]
         return tuple(sorted((*self.changes, *marked), key=lambda change: change.moment))
 
     def before(self, moment: int) -> Draft:
@@ -222,14 +222,16 @@ class View:
     def had(self, owner: str, event: int, by: int) -> tuple[Fact, ...] | None:
         """What an owner had of an event when another began; `None` where it had nothing of it.
 
-        It perceived the event, or heard it retold.
+        It perceived the event, or has the words of a line that retold it.
         """
         held = self.held.get((owner, event))
         if held is not None:
             return held.facts
         for other in self.perceptions:
             of = other.event
-            if other.owner == owner and of is not None and of.id < by and self.retold(of) == event:
+            if other.owner != owner or of is None or of.id >= by or other.accuracy == "partial":
+                continue
+            if self.retold(of) == event:
                 return other.facts
         return None
 
@@ -244,7 +246,7 @@ class View:
         What happens in a place happens in every place within it.
         """
         event = held.event
-        if event is None or held.at is None:
+        if event is None or held.at is None or held.mode in ("told", "inferred"):
             return False
         if event.kind == "happening":
             return held.at in self.atlas.inside.get(str(event.at), (event.at,))
