@@ -30,14 +30,35 @@ _WORDS = (
     rf"(?:(?:\s+and\s+|\s+|-)(?:{_N}|(?<=[a-z]-)one))*)"
 )
 _DIGITS = r"\d+(?:[.,]\d+)*"
-_NUMBER = rf"(?:{_WORDS}|{_DIGITS})"
+_CODE = r"\d+(?:[-–/]\d+)+"
+_NUMBER = rf"(?:{_WORDS}|{_CODE}|{_DIGITS})"
+_THE = r"(?:(?:the|these|those|all|its|my|your|his|her|our|their) ){0,2}"
+_OUT_OF = rf"\s+(?:out\s+)?of\s+{_THE}"
 _ROUGHLY = (
     r"(?:(?:at least|at most|(?:no )?(?:more|less|fewer) than|nearly|almost|exactly|precisely|"
     r"roughly|up to)\s+)?"
 )
 _AMOUNT = re.compile(
-    rf"(?<![\w-]){_ROUGHLY}{_NUMBER}(?:\s*(?:or|to|–|-)\s*{_NUMBER})?(?![\w-])", re.IGNORECASE
+    rf"(?<![\w/-]){_ROUGHLY}{_NUMBER}(?:\s*(?:or|to|–|-)\s*{_NUMBER}|{_OUT_OF}{_NUMBER})?"
+    r"(?![\w/-]|\s+(?:out\s+)?of\s)",
+    re.IGNORECASE,
 )
+_PART_OF = re.compile(
+    rf"\b(?:one|half|third|thirds|quarter|quarters|part|some|any|all|none|both|each|either|neither|"
+    rf"most|many|few|several|another|last|first|rest){_OUT_OF}$",
+    re.IGNORECASE,
+)
+_NAMED_BEFORE = re.compile(r"(?<![\w'’])([A-Z][\w’'-]*) $|(?:\bNos?|\bNr)\. ?$")
+_NAMED_AFTER = re.compile(r"[ -](?!I\b|I['’])[A-Z]")
+_LABELS = _words(
+    """
+    Act Agent Apartment Apollo Article Block Book Box Cabin Car Cell Chapter Dock Door Flat Flight
+    Floor Gate Hall Highway House Level Line Locker Lot No Number Page Part Pier Platform Psalm Room
+    Route Scene Section Sector Squad Station Suite Table Unit Volume Ward
+    """
+)
+"""Words that are a name together with the number behind them, even where they open a sentence."""
+
 _COMPOUND = re.compile(rf"(?<![\w-]){_NUMBER}(?:-[a-z]+)+(?![\w-])", re.IGNORECASE)
 _TIMES = re.compile(rf"(?<![\w-])(?:{_ROUGHLY}{_NUMBER} times|twice)(?! as\b)(?![\w-])")
 _ORDINAL = re.compile(
@@ -72,11 +93,11 @@ _SUM = re.compile(
     rf"\b{_DIGITS} ?(?:%(?!\w)|(?:km|kg|cm|ft|lb|m|g)\b))"
 )
 _MANNERED = (
-    r"in silence|without a word|without (?:a )?(?:haste|hurry|hesitation|thinking|warning)|"
+    r"in silence|without a word|without (?:a )?(?:haste|hurry|hesitation|warning)|"
     r"in an? (?:\w+ )?(?:voice|whisper|tone|murmur|hurry|rush|flash)|"
     r"with an? (?:\w+ )?(?:sigh|smile|grin|frown|nod|shrug|laugh|groan|shudder|gasp|start|jerk|"
     r"flourish|bow|snort|scowl|wince|cough|wink|sob|cry|growl|click|crash|thud|creak|clang)|"
-    r"with (?:\w+ )?(?:care|haste|effort|relief|difficulty|ease|contempt|pride|disdain|reluctance|"
+    r"with (?:\w+ )?(?:care|haste|effort|relief|difficulty|ease|contempt|pride|disdain|"
     r"trembling hands|shaking hands|cold fingers)|"
     r"(?:as if|as though)\b[^,;:.!?…—\n]*"
 )
@@ -97,6 +118,7 @@ _NEGATED = re.compile(
 _LY = re.compile(r"(?<![\w'’-])(?:(?:very|quite|rather|most) )?([A-Za-z]{2,}ly)(?![\w'’-])")
 _AND = re.compile(r",? (?:and|but|yet) |, ")
 _WORD_BEFORE = re.compile(r"([\w'’-]+)[ ,]*$")
+_OPENED = re.compile(r"(?:^|[.!?…:\n])[\s\"'“‘(\[—–-]*$|[\"“‘(\[…—]$")
 _WORD_AFTER = re.compile(r"(,?)\s*([\w'’-]*)")
 
 NEVER_MANNER = _words(
@@ -117,14 +139,35 @@ NEVER_MANNER = _words(
 
 TURNS_THE_MEANING = _words(
     """
-    allegedly apparently barely conditionally falsely formerly hardly hypothetically merely
-    mistakenly nearly nominally only originally ostensibly partially partly possibly practically
-    presumably previously probably purportedly rarely reportedly scarcely seemingly solely
-    supposedly temporarily virtually wrongly
+    allegedly apparently arguably barely conceivably conditionally differently erroneously
+    exclusively falsely fatally figuratively formerly generally hardly harmlessly hopefully
+    hypothetically incorrectly infrequently initially jointly lethally merely metaphorically
+    mistakenly mortally mostly nearly nominally normally occasionally only originally ostensibly
+    partially partly possibly potentially practically presumably previously probably provisionally
+    purportedly rarely reportedly reputedly scarcely seemingly separately solely supposedly surely
+    temporarily tentatively theoretically typically unsuccessfully usually vainly virtually wrongly
     """
 )
 """Words without which a sentence would say more than it did: "he hardly slept"."""
 
+KNOWN_AND_WILLED = _words(
+    """
+    absently absentmindedly accidentally anonymously carelessly clandestinely compulsorily
+    consciously consensually covertly deceitfully deceptively deliberately dishonestly forcibly
+    fraudulently freely grudgingly illegally illegitimately illicitly inadvertently innocently
+    insincerely instinctively intentionally involuntarily ironically jokingly knowingly lawfully
+    legally maliciously mindlessly mockingly negligently playfully purposely recklessly reflexively
+    reluctantly sarcastically secretly spuriously subconsciously surreptitiously teasingly
+    thoughtlessly unconsciously unintentionally unknowingly unlawfully unsuspectingly unthinkingly
+    unwillingly unwittingly voluntarily willfully wilfully willingly wittingly wrongfully
+    """
+)
+"""Whether somebody knew, meant, wanted or was free to do what was done, and whether in earnest.
+
+Not how it was done: without them an accident reads as a crime, and a joke as a threat.
+"""
+
+_STAYS = NEVER_MANNER | TURNS_THE_MEANING | KNOWN_AND_WILLED
 _BEFORE = _words(
     "not no never nor so too as more less how neither cannot only just that least without"
 )
@@ -221,13 +264,41 @@ def _besides(text: str) -> Iterator[Span]:
 
 def _amounts(text: str, spoken: bool) -> Iterator[Span]:
     for found in _COMPOUND.finditer(text):
+        if _in_a_name(text, *found.span()):
+            continue
         after = _word_after(text, found.end())
         noun = after and after not in _FUNCTION and not after.endswith("s")
         if spoken or (noun and _fits_article(text, *found.span())):
             yield Span(*found.span())
     for found in _AMOUNT.finditer(text):
+        if _in_a_name(text, *found.span()) or _PART_OF.search(text, 0, found.start()):
+            continue
         if spoken or _leaves_a_noun(text, *found.span()):
             yield Span(*found.span())
+
+
+def _in_a_name(text: str, start: int, end: int) -> bool:
+    """Whether a number is part of a name: Seven Oaks, Room 12, Chapter Four, Catch Twenty-Two.
+
+    A capital that begins a sentence says nothing, but for the words that go with numbers. A number
+    in small letters is no part of the name before it: "hands Mara two hundred marks".
+    """
+    first = text[start]
+    if _NAMED_AFTER.match(text, end):
+        return True
+    if first.isupper() and not _opens(text, start):
+        return True
+    if not (first.isupper() or first.isdigit()):
+        return False
+    before = _NAMED_BEFORE.search(text, max(0, start - 40), start)
+    if before is None or before[1] == "I":
+        return False
+    return before[1] is None or before[1] in _LABELS or not _opens(text, before.start(1))
+
+
+def _opens(text: str, start: int) -> bool:
+    """Whether what begins here begins a sentence, or what somebody says in one."""
+    return _OPENED.search(text, 0, start) is not None
 
 
 def _leaves_a_noun(text: str, start: int, end: int) -> bool:
@@ -244,7 +315,7 @@ def _leaves_a_noun(text: str, start: int, end: int) -> bool:
             plural = each.endswith("s") and not each.endswith(("ss", "us", "is", "'s", "’s"))
             if plural or each in _MANY or each.endswith("men"):
                 return True
-    digits = text[start:end].isdecimal()
+    digits = re.fullmatch(rf"\d+|{_CODE}", text[start:end]) is not None
     label = before.isalpha() and before not in _FUNCTION | _BE
     return digits and label and not _word_after(text, end)
 
@@ -269,7 +340,7 @@ def _manner(text: str, spoken: bool) -> Iterator[Span]:
 def _is_manner(text: str, found: re.Match[str], opens: bool) -> bool:
     """Whether a word in -ly says how, and can go without turning what is said."""
     word = found[1]
-    if word.lower() in NEVER_MANNER or word.lower() in TURNS_THE_MEANING:
+    if word.lower() in _STAYS:
         return False
     before = "" if opens else _word_before(text, found.start())
     after = _WORD_AFTER.match(text, found.end())
