@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -86,6 +86,13 @@ CALLS: dict[str, tuple[Callable[[Room], object], tuple[str, ...]]] = {
     "the mind of nobody in hers": (_mara(lambda m: m.of("x").perceptions()), ("'x'",)),
     "a setting that is not": (_story(lambda s: s.set("recall.limt", 3)), (
         "'recall.limt'", "'recall.limit'")),
+    "a question that is no text": (
+        _story(lambda s: s.mind("mara").recall(cast(str, None))), ("text",)),
+    "a question that cannot be stored": (_story(lambda s: s.mind("mara").recall("\ud800")), (
+        "text",)),
+    "people that are one text": (_story(lambda s: s.mind("mara").recall("x", people="elias")), (
+        "people", "elias")),
+    "a limit below none": (_story(lambda s: s.mind("mara").recall("x", limit=-1)), ("limit",)),
     "a setting too high": (_story(lambda s: s.set("recall.limit", 10**9)), ("recall.limit",)),
     "a setting too low": (_story(lambda s: s.set("memory.foldedFade", -1)), (
         "memory.foldedFade",)),

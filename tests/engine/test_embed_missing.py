@@ -100,9 +100,8 @@ def test_the_setting_decides() -> None:
         story.record(say(1))
         story.set("embedder", "none")
         assert story.embed_now() == embed_missing.Embedded(None, 0, 0)
-        story.set("embedder", "wordlama")
         with pytest.raises(BadSetting, match="'wordllama'"):
-            story.embed_now()
+            story.set("embedder", "wordlama")
         story.set("embedder", None)
         done = story.embed_now()
         assert done.model is not None

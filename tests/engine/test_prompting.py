@@ -212,6 +212,110 @@ def test_what_comes_to_mind_is_not_what_is_shown_and_earlier_days_are() -> None:
     assert "The silver is under the tree." not in _part(prompt, "common") + _part(prompt, "own")
 
 
+CHATTER = {
+    "en": [
+        f"{who} {what}." for who in (
+            "The cooper", "My cousin", "That new curate", "Old Hobb", "The tinker's wife",
+            "The lad from the mill", "Her ladyship", "The carter", "Our sexton", "The midwife",
+        ) for what in (
+            "burnt the porridge twice", "wants a second horse", "swears that it will hail",
+            "has a cough like a saw", "counts eggs on Sundays", "never shuts the gate",
+            "dances worse than a goose", "lent out the good ladder", "grows enormous leeks",
+            "walked home by the river", "cannot abide onions",
+        )
+    ],
+    "zh": [
+        f"{who}{what}。" for who in (
+            "木匠", "我表妹", "新来的先生", "老霍", "货郎媳妇", "磨坊的小子", "夫人", "车夫",
+            "敲钟的", "接生婆",
+        ) for what in (
+            "把粥煮糊了两回", "想再买一匹马", "说一定会下冰雹", "咳得像拉锯", "逢集才数鸡蛋",
+            "从来不关院门", "跳舞还不如鹅", "把好梯子借了出去", "种的葱又高又粗",
+            "沿着河走回了家", "闻不得蒜味",
+        )
+    ],
+}  # fmt: skip
+BURIED = {
+    "en": ("Viktor", "I buried it under the third oak.", "Bob, where did Viktor bury it?"),
+    "zh": ("维克托", "我把它埋在第三棵橡树下面了。", "鲍勃，维克托把它埋在哪里了？"),
+}
+
+
+def _buried(language: str, asks: str, **settings: Any) -> Story:
+    """Somebody tells Bob where it is, there is much small talk, and hours later Ann asks."""
+    viktor, secret, _ = BURIED[language]
+    names = {"vik": viktor, "ann": "Ann", "bob": "Bob" if language == "en" else "鲍勃", "cy": "Cy"}
+    people: list[dict[str, Any]] = [{"id": id, "name": n, "at": "p"} for id, n in names.items()]
+    people[2]["relationships"] = [{"about": id, "kind": "kin"} for id in ("vik", "ann", "cy")]
+    story = rashomon.open(":memory:").create({
+        "title": "T", "language": language, "settings": settings, "characters": people,
+        "places": [{"id": "p", "name": "P"}, {"id": "q", "name": "Q"}],
+        "exits": [{"id": "x", "from": "p", "to": "q"}],
+    })  # fmt: skip
+    story.record({"steps": [
+        {"who": "vik", "says": secret, "to": ["bob"], "importance": 4}, {"who": "vik", "goes": "q"},
+    ]})  # fmt: skip
+    story.record_many(
+        {"minutes": 3, "steps": [{"who": ("ann", "cy")[n % 2], "says": line, "to": ["bob"]}]}
+        for n, line in enumerate(CHATTER[language])
+    )
+    story.record({"minutes": 600, "steps": []})
+    story.record({"minutes": 3, "steps": [{"who": "ann", "says": asks, "to": ["bob"]}]})
+    return story
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("imperfect", [True, False])
+def test_what_was_asked_just_now_calls_memories_up_before_who_is_there(
+    language: str, imperfect: bool
+) -> None:
+    _, secret, asks = BURIED[language]
+    story = _buried(language, asks, **{"memory.imperfect": imperfect})
+    assert secret in _part(story.mind("bob").context(), "recalled")
+    few = {"memory.imperfect": imperfect, "recall.limit": 2}
+    assert secret in _part(_buried(language, asks, **few).mind("bob").context(), "recalled")
+    idle = _buried(language, CHATTER[language][0], **few)
+    assert secret not in _part(idle.mind("bob").context(), "recalled")
+    assert _part(idle.mind("bob").context(), "recalled")
+
+
+def test_what_is_said_beside_a_question_or_before_hours_went_by_does_not_hide_its_answer() -> None:
+    _, secret, asks = BURIED["en"]
+    story = _buried("en", "Pass me that loaf, will you?", **{"recall.limit": 2})
+    steps = [
+        {"who": "ann", "says": asks, "to": ["bob"]},
+        {"who": "cy", "says": "The porridge, the horse and the hail again.", "to": ["ann"]},
+    ]
+    story.record({"steps": steps})  # fmt: skip
+    assert secret in _part(story.mind("bob").context(), "recalled")
+    story.record({"minutes": 600, "steps": []})
+    assert secret not in _part(story.mind("bob").context(), "recalled")
+
+
+def test_vague_memories_stay_away_where_others_come_and_nothing_is_told_twice() -> None:
+    story = _story(*[
+        [{"who": "ann", "says": f"A gem lay in drawer {n}, I think, by the old window.",
+          "to": ["bob"], "importance": 1}] for n in range(12)
+    ])  # fmt: skip
+    story.record({"minutes": 60.0 * 24 * 400, "steps": []})
+    ask = {"steps": [{"who": "ann", "says": "Who had the gem?", "to": ["bob"]}]}
+    story.record(ask)
+    dim = _part(story.mind("bob").context(), "recalled").split("\n")[1:]
+    vague = [line for line in dim if "vague" in line]
+    assert vague
+    assert all("“" not in line for line in vague)
+    assert any("Ann said something" in line for line in vague)
+    assert len({line.partition(") ")[2] for line in dim}) == len(dim)
+    for n in range(3):
+        says = f"The gem went to the {('miller', 'smith', 'abbot')[n]} for {n + 4} pounds."
+        story.record({"steps": [{"who": "cid", "says": says, "to": ["bob"], "importance": 4}]})
+    story.record({"minutes": 60.0 * 24 * 60, "steps": []})
+    story.record(ask)
+    clear = _part(story.mind("bob").context(), "recalled")
+    assert clear.count("The gem went to the") == 3
+    assert "vague" not in clear
+
+
 @pytest.mark.parametrize("imperfect", [True, False])
 def test_what_has_faded_is_not_shown_word_for_word(imperfect: bool) -> None:
     words = "Well, there were exactly 14 of them, I think, quite early on Tuesday."

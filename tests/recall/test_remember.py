@@ -11,6 +11,7 @@ from rashomon.api.library import Library
 from rashomon.api.story import Story
 from rashomon.engine.ask import asking
 from rashomon.engine.remember import Wanted, remember
+from rashomon.errors import BadSetting
 
 WORLD: dict[str, Any] = {
     "id": "yard",
@@ -214,3 +215,55 @@ def test_what_reads_as_the_event_does_is_found_by_its_words(library: Library) ->
     story.set("memory.imperfect", value=False)
     assert _texts(story, "ada", "silver") == [LINES[1][1]]
     assert _texts(story, "ada", "copper") == []
+
+
+STRANGERS: dict[str, Any] = {
+    "title": "The Hall",
+    "places": [{"id": "hall", "name": "the hall"}],
+    "characters": [
+        {"id": "bob", "name": "Bob", "at": "hall"},
+        {"id": "viktor", "name": "Viktor", "appearance": "a man with a silver cane", "at": "hall"},
+        {"id": "li", "name": "李四", "appearance": "一个跛脚男人", "at": "hall"},
+    ],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ("What did the man with a silver cane tell you?", "I buried it under the third oak."),
+        ("A man with a silver cane?", "I buried it under the third oak."),
+        ("跛脚男人说了什么？", "茶凉了。"),
+    ],
+)
+def test_a_stranger_is_called_up_by_what_he_looks_like(
+    library: Library, asked: str, said: str
+) -> None:
+    story = library.create(STRANGERS)
+    story.set("embedder", "none")
+    story.record({"steps": [
+        {"who": "viktor", "says": "I buried it under the third oak."},
+        {"who": "li", "says": "茶凉了。"}]})  # fmt: skip
+    for number in range(20):
+        story.record({"steps": [{"who": "bob", "says": f"Weather, number {number}, is it not?"}]})
+    assert _texts(story, "bob", asked)[0] == said
+
+
+def test_a_thought_is_told_from_what_was_said(library: Library) -> None:
+    story = library.create(WORLD)
+    story.record({"steps": [{"who": "ada", "thinks": "He lies."}, {"who": "ada", "says": "Hm!"}]})
+    found = {m.text: m.event_kind for m in story.mind("ada").recall("He lies, hm").memories}
+    assert found == {"He lies.": "thought", "Hm!": "line"}
+
+
+def test_a_model_that_a_story_brought_and_nobody_has_leaves_words(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    story = _told(library, *LINES)
+    story.set("embedder", "wordllama")
+
+    def unknown(setting: str) -> None:
+        raise BadSetting(f"There is no {setting}.")
+
+    monkeypatch.setattr(library.context, "embedder", unknown)
+    assert _texts(story, "ada", "silver")[0] == LINES[1][1]

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
+from typing import cast
 
 from rashomon.engine import ask, memories, others
 from rashomon.engine.ask import Asking
 from rashomon.engine.context import Context
 from rashomon.engine.prompting import context_of
 from rashomon.engine.remember import Wanted, recall
+from rashomon.errors import Refused, shown
 from rashomon.prompts.prompt import Prompt
 from rashomon.recall.lasting import Lasting
 from rashomon.recall.recollect import Recollection
+from rashomon.story.faults import unfit
 from rashomon.story.mind import (
     Belief,
     Hop,
@@ -26,6 +29,7 @@ from rashomon.story.mind import (
     Why,
 )
 from rashomon.story.perception import Perception
+from rashomon.story.texts import optional
 
 
 @dataclass(frozen=True)
@@ -98,8 +102,9 @@ class Mind:
         `since` and `until` are seconds of story time. At most `limit` memories (the setting
         `recall.limit`); with `explain`, the trace of every candidate beside them.
         """
+        cues = (_ids("people", people), _ids("places", places), _ids("items", items))
         wanted = Wanted(
-            text, tuple(people), tuple(places), tuple(items), tuple(tags), since, until, limit
+            _text(text), *cues, _ids("tags", tags), since, until, optional(limit, "limit")
         )
         return recall(self.engine, self.story, self.owner, wanted, explain=explain)
 
@@ -153,6 +158,21 @@ class Mind:
     def of(self, other: str) -> MindOf:
         """What it can know of another's mind."""
         return MindOf(self.engine, self.story, (self.owner, other))
+
+
+def _text(given: object) -> str:
+    if not isinstance(given, str) or any(map(unfit, given)):
+        raise Refused(f"What is asked should be a text, not {shown(given)}.")
+    return given
+
+
+def _ids(what: str, given: object) -> tuple[str, ...]:
+    if isinstance(given, str) or not isinstance(given, Collection):
+        raise Refused(f"{what} should be a list of texts, not {shown(given)}.")
+    found = [each for each in cast(Collection[object], given) if isinstance(each, str)]
+    if len(found) != len(cast(Collection[object], given)):
+        raise Refused(f"{what} should be a list of texts, not {shown(cast(object, given))}.")
+    return tuple(found)
 
 
 @dataclass(frozen=True)

@@ -57,7 +57,11 @@ def recall(
 
 
 def _memory(memory: Memory, words: Words) -> tuple[str, str, str]:
-    said = f"{memory.who_name}: “{memory.text}”" if memory.how == "heard" else memory.text
+    said = memory.text
+    if memory.detail != "vague" and memory.event_kind == "thought":
+        said = f"(thought) {said}"
+    elif memory.detail != "vague" and memory.event_kind == "line" and memory.how != "saw":
+        said = f"{memory.who_name}: “{said}”"
     where = f", {memory.where}" if memory.where else ""
     how = memory.how if memory.confidence is None else f"believed ({memory.confidence})"
     return said, f"{memory.when}{where}", f"{how}, {memory.detail}"

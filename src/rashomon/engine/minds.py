@@ -19,7 +19,7 @@ from rashomon.recall.cues import NOBODY
 from rashomon.recall.lexicon import Lexicon
 from rashomon.recall.rows import NOTHING, Brief, Columns, grown
 from rashomon.story.mind import NameKnown
-from rashomon.story.naming import Finder, unnamed
+from rashomon.story.naming import Finder, bare, unnamed
 from rashomon.story.perception import Held, Lean
 from rashomon.story.phrasing import phrases
 from rashomon.story.places import Atlas
@@ -130,6 +130,7 @@ def _frame(asked: Asking, owner: str, lexicon: Lexicon, before: WarmMind | None)
         settings=asked.settings,
         names=names,
         people=Finder(_names(names, atlas, mind.names())),
+        described=Finder(_looks(names, atlas)),
         things=Finder((name, thing.id) for thing in things for name in thing.every_name),
         kinds={id: kind for id, kind in atlas.kinds.items() if id in known},
         beliefs=beliefs,
@@ -151,3 +152,12 @@ def _names(names: NameBook, atlas: Atlas, learnt: Sequence[NameKnown]) -> list[t
     whose.setdefault(phrases(names.language).stranger, set()).add(NOBODY)
     found = [(name, NOBODY if len(of) > 1 else of.pop()) for name, of in whose.items() if name]
     return [*found, *((name[0].upper() + name[1:], person) for name, person in found)]
+
+
+def _looks(names: NameBook, atlas: Atlas) -> list[tuple[str, str]]:
+    """What strangers look like to the owner, without "a": "the man with the cane" is that man."""
+    whose: dict[str, set[str]] = {}
+    for id, person in atlas.characters.items():
+        if person.appearance and names(id) == person.appearance:
+            whose.setdefault(bare(person.appearance), set()).add(id)
+    return [(look, of.pop()) for look, of in whose.items() if look and len(of) == 1]

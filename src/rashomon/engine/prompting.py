@@ -16,15 +16,17 @@ from rashomon.engine import ask
 from rashomon.engine.ask import Asking
 from rashomon.engine.context import Context
 from rashomon.engine.minds import warm_mind
-from rashomon.engine.remember import Wanted, remember
+from rashomon.engine.recollecting import CUES, Coming, cued
+from rashomon.engine.remember import Wanted
 from rashomon.prompts import lines
 from rashomon.prompts.character import Character, Place, Present, Self
 from rashomon.prompts.gm import Objective, gm_prompt
 from rashomon.prompts.prompt import Line, Prompt, bullet
 from rashomon.prompts.scene import LEAVES, SceneLine, Shown, is_common
 from rashomon.prompts.seeing import seen
+from rashomon.recall.recollect import Memory
 from rashomon.recall.retention import detail, retention
-from rashomon.recall.rows import MindRows
+from rashomon.recall.rows import SCENE_BREAK, MindRows
 from rashomon.settings import Settings
 from rashomon.story.mind import Known
 from rashomon.story.perception import START, Held, Perception
@@ -37,9 +39,6 @@ EARLIER = 64
 """So many of the last perceptions from before a scene are shown too, until what is newer needs
 their room: who steps out and comes back has not forgotten what was being talked of.
 """
-
-CUES = 4
-"""How many of the last lines call memories up: what is being talked about now."""
 
 FEWEST, STEP = 400, 8 * LEAVES
 """Of a long scene at least so many perceptions are read; its beginning is left in such steps."""
@@ -319,29 +318,62 @@ class _Making:
         )
 
     def _recalled(self, scene: Shown, here: Place | None) -> list[Line]:
-        """What comes to mind at the last lines, the people and the place; not what is shown.
+        """What comes to mind at the last words, the people and the place; not what is shown.
 
         Beliefs first and then in the order in which it came about, for what comes to mind changes
         little from turn to turn; the rank keeps what is most to the point where room is short.
         """
-        last = [self._reading(each).text for each in self.window if each.id in scene.ids][-CUES:]
-        wanted = Wanted(
-            " ".join(last),
-            people=() if here is None else here.people,
-            places=() if here is None else (here.id,),
-            without=scene.ids,
+        coming = Coming(
+            self.asked,
+            self.owner,
+            {*scene.ids},
+            self._told,
+            self.settings.whole("recall.limit"),
+            self.settings.whole("recall.tokens"),
+            said={line.text for line in (*scene.common, *scene.latest)},
         )
-        memories = remember(self.asked, self.owner, wanted).memories
-        ids = [each.id for each in memories if each.kind == "perception"]
-        held = {each.id: each for each in self._held(ids)}
+        said = self._said(scene)
+        last = [each for each in said if each.turn == said[-1].turn]
+        words = cued(last, self.owner, self.names.language)
+        before = " ".join(each.text for each in said[: -len(last) or None][-CUES:])
+        people = () if here is None else here.people
+        places = () if here is None else (here.id,)
+        memories = coming.by(words, before, Wanted(people=people, places=places))
         found: list[tuple[int, Line]] = []
         for rank, each in enumerate(memories):
-            of = held.get(each.id) if each.kind == "perception" else None
-            read = None if of is None else self._reading(of)
-            told = lines.remembered(each, of, read, self.names)
+            told = lines.dated(each, self._told(each), self.names)
+            of = self._source(each)
             moment = NEVER if of is None else of.moment
             found.append((moment, Line(bullet(told), rank)))
         return [line for _, line in sorted(found, key=lambda each: each[0])]
+
+    def _said(self, scene: Shown) -> list[Perception]:
+        """What of this scene is before the owner's eyes; nothing where time has jumped since."""
+        moments = self.rows.moments
+        begun = int(moments[self.begins]) if self.begins < len(moments) else None
+        inside = [
+            self._reading(each) for each in self.window
+            if begun is not None and each.moment >= begun and each.id in scene.ids
+        ]  # fmt: skip
+        head = self.asked.unit.head
+        if not inside or (
+            inside[-1].turn != head.turn and head.time - inside[-1].time >= SCENE_BREAK
+        ):
+            return []
+        return inside
+
+    def _told(self, memory: Memory) -> str:
+        """A memory in words, without its time."""
+        of = self._source(memory)
+        return lines.recalled(memory, of, None if of is None else self._reading(of), self.names)
+
+    def _source(self, memory: Memory) -> Held | None:
+        """The perception that a memory is of; a belief is of none."""
+        if memory.kind != "perception":
+            return None
+        if memory.id not in self.read:
+            self.read |= {each.id: each for each in self._held([memory.id])}
+        return self.read[memory.id]
 
     def _held(self, ids: Sequence[int]) -> Sequence[Held]:
         return self.asked.mind(self.owner).perceptions(ids=ids) if ids else ()

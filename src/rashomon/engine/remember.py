@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
+from typing import TypeVar
 
 from rashomon.engine.ask import Asking, asking
 from rashomon.engine.context import Context
 from rashomon.engine.minds import warm_mind, with_vectors
 from rashomon.engine.warm import Frame, WarmMind
-from rashomon.errors import NoOpinion
+from rashomon.errors import BadSetting, NoOpinion
 from rashomon.ports.embedder import Embedder
 from rashomon.ports.vectors import Shelved
 from rashomon.recall.candidate import Candidate, Key
@@ -37,6 +38,8 @@ from rashomon.story.perception import Held, Perception
 from rashomon.story.words import terms
 from rashomon.views.naming import NameBook
 from rashomon.views.reading import as_like, as_perceived
+
+T = TypeVar("T")
 
 BELIEF_WEIGHT: Mapping[Confidence, int] = {"doubtful": 2, "likely": 3, "sure": 4}
 """What a belief weighs beside events (1 to 5): what one is sure of matters more."""
@@ -77,7 +80,7 @@ def recall(
     """
     with asking(context, story) as asked:
         remembering = Remembering.of(asked, owner, wanted)
-        reranker = context.reranker(remembering.frame.settings.text("reranker"))
+        reranker = named(context.reranker, remembering.frame.settings.text("reranker"))
         embedder = remembering.embedder
         if reranker is None and (embedder is None or embedder.instant):
             return remembering.through(asked, remembering.meaning(), explain=explain)
@@ -93,6 +96,14 @@ def recall(
         remembering = Remembering.of(asked, owner, wanted)
         candidates = remembering.still_there(candidates)
         return remembering.chosen(asked, candidates, explain=explain)
+
+
+def named(models: Callable[[str], T | None], setting: str) -> T | None:
+    """The model that a setting names; none where it names none there is, as after an import."""
+    try:
+        return models(setting)
+    except BadSetting:
+        return None
 
 
 def remember(asked: Asking, owner: str, wanted: Wanted, *, explain: bool = False) -> Recollection:
@@ -125,7 +136,7 @@ class Remembering:
     def of(cls, asked: Asking, owner: str, wanted: Wanted) -> Remembering:
         """A recollection in the mind as this transaction sees it. Raises `NotFound`."""
         mind = warm_mind(asked, owner)
-        embedder = asked.context.embedder(mind.frame.settings.text("embedder"))
+        embedder = named(asked.context.embedder, mind.frame.settings.text("embedder"))
         return cls(mind, _cues(asked, mind.frame, wanted), wanted, embedder)
 
     @property
@@ -356,6 +367,7 @@ class Remembering:
             text=_told(names, perception, level), detail=level, who=perception.who,
             who_name=perception.who_name, when=self._when(asked, perception.time),
             where=where or None, how=perception.mode, confidence=None,
+            event_kind=perception.kind,
         )  # fmt: skip
 
     def _when(self, asked: Asking, time: float) -> str:
@@ -387,6 +399,7 @@ def _cues(asked: Asking, frame: Frame, wanted: Wanted) -> Cues:
         wanted.text,
         frame.world.language,
         frame.people,
+        frame.described,
         frame.things,
         frame.kinds,
         people=tuple(asked.person(person) for person in wanted.people),

@@ -30,10 +30,11 @@ LEXICONS = 16
 class Frame:
     """What a recollection needs of its owner beside the rows, as of one commit.
 
-    `people` and `things` find what the owner has names for; `kinds` says of which kind each thing
-    it knows is. `beliefs` are those it holds, with their words; `digested` are perceptions they
-    were formed from; `recollected` says when each memory came to mind, in seconds of story time.
-    `kinds_read` are the kinds of perceptions put into words so far, by the id of the one read.
+    `people` and `things` find what the owner has names for, `described` what strangers look like;
+    `kinds` says of which kind each thing it knows is. `beliefs` are those it holds, with their
+    words; `digested` are perceptions they were formed from; `recollected` says when each memory
+    came to mind, in seconds of story time. `kinds_read` are the kinds of perceptions put into words
+    so far, by the id of the one read.
     """
 
     world: World
@@ -41,6 +42,7 @@ class Frame:
     settings: Settings
     names: NameBook
     people: Finder
+    described: Finder
     things: Finder
     kinds: dict[str, str]
     beliefs: tuple[tuple[Belief, frozenset[int]], ...]

@@ -84,7 +84,7 @@ def read_address(key: str, setting: str) -> Address:
             f"{key} should be a plain address; a key belongs in the environment"
             f" ({key_variables(host or 'host')[0]})."
         )
-    if not host or not parts.fragment:
+    if not host or not parts.fragment or any(map(str.isspace, setting)):
         raise BadSetting(
             f"{key} should name its model behind a #, as in http://localhost:11434/v1#MODEL."
         )

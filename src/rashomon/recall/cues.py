@@ -42,6 +42,7 @@ def read_cues(
     text: str,
     language: str,
     people_named: Finder,
+    people_described: Finder,
     things_named: Finder,
     kinds: dict[str, str],
     *,
@@ -54,9 +55,10 @@ def read_cues(
 ) -> Cues:
     """The cues in a text, and those given beside it.
 
-    `people_named` finds the names by which the owner knows people, `things_named` those of the
-    places and items it knows, `kinds` says of which kind those are. Names of people are taken out
-    of the words; names of things stay, for texts are told with them.
+    `people_named` finds the names by which the owner knows people, `people_described` what
+    strangers look like, `things_named` the places and items it knows, `kinds` says of which kind
+    those are. Names of people are taken out of the words; looks and names of things stay, for texts
+    are told with them.
     """
     persons = people_named.find(text)
     kept: list[str] = []
@@ -70,7 +72,10 @@ def read_cues(
     return Cues(
         text=" ".join(words.split()),
         terms=tuple(query_terms(words, language)),
-        people=frozenset((*people, *(found.owner for found in persons))) - {NOBODY},
+        people=frozenset(
+            (*people, *(found.owner for found in (*persons, *people_described.find(text))))
+        )
+        - {NOBODY},
         places=frozenset((*places, *(t for t in things if kinds.get(t) == "place"))),
         items=frozenset((*items, *(t for t in things if kinds.get(t) in ("item", "exit", "lore")))),
         tags=frozenset(tags),

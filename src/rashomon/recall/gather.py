@@ -181,12 +181,11 @@ def gather(
     "Where?" is said in a hundred longer lines as well.
     """
     lists: dict[str, Floats] = {"words": words, **cue_scores(rows, cues)}
-    said, most_said = weights["words"] * words, weights["words"]
+    said = weights["words"] * words
     if meaning is not None:
-        lists["meaning"], trust = meaning_scores(meaning)
+        lists["meaning"], _ = meaning_scores(meaning)
         said = said + weights["meaning"] * lists["meaning"]
-        most_said += weights["meaning"] * trust
-    lists["nearby"] = _beside(rows, said) / most_said
+    lists["nearby"] = _beside(rows, said) / (weights["words"] + weights["meaning"])
     total = np.zeros(len(rows), dtype=np.float32)
     for name, scores in lists.items():
         total += weights[name] * scores

@@ -19,6 +19,7 @@ from rashomon.recall.choose import (
 )
 from rashomon.recall.gather import Standing
 from rashomon.recall.score import score
+from rashomon.story.event import Kind
 from rashomon.story.mind import Confidence
 
 DetailName = Literal["vivid", "clear", "faded", "vague", "lost"]
@@ -29,7 +30,8 @@ class Memory:
     """One memory that came to mind, as its owner would put it. It bears no score.
 
     `when` and `where` are in story words, `how` is how the owner came by it, `confidence` is a
-    belief's (`None` for a perception).
+    belief's (`None` for a perception). `event_kind` tells a thought from a line and a deed; `None`
+    for a belief.
     """
 
     kind: MemoryKind
@@ -44,6 +46,7 @@ class Memory:
     where: str | None
     how: str
     confidence: Confidence | None
+    event_kind: Kind | Literal["memory"] | None = None
 
 
 @dataclass(frozen=True, slots=True)

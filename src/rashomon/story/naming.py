@@ -18,6 +18,7 @@ _REFERENCE = re.compile(f"{OPEN}([^{CLOSE}]*){CLOSE}")
 _WITHOUT_SPACES = r"\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff"
 _WORD = re.compile(rf"[^\W{_WITHOUT_SPACES}]+")
 _CJK = re.compile(rf"[{_WITHOUT_SPACES}]")
+_ONE = re.compile(r"^(?:一|那|这)[个位名条只头匹]")
 _ARTICLE = re.compile(r"^(?:the|an|a)\s+(?=\S)", re.IGNORECASE)
 
 
@@ -116,9 +117,14 @@ def spoken_names(names: Iterable[str]) -> Iterator[str]:
     must have a capital letter, or be in a script without capitals, and its article is dropped.
     """
     for name in names:
-        bare = _ARTICLE.sub("", name)
-        if is_cjk(bare) or any(char.isupper() for char in bare):
-            yield bare
+        plain = _ARTICLE.sub("", name)
+        if is_cjk(plain) or any(char.isupper() for char in plain):
+            yield plain
+
+
+def bare(name: str) -> str:
+    """A name or a look without what stands for "a" or "the" before it."""
+    return _ONE.sub("", _ARTICLE.sub("", name))
 
 
 def refer(text: str, persons: Finder) -> str:

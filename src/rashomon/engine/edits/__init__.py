@@ -176,7 +176,11 @@ def edit_world(
 
 
 def edit_setting(context: Context, story: str, key: str, value: object) -> Edited:
-    """Change a setting of the story's own."""
+    """Change a setting of the story's own. Raises `BadSetting`, also for a model there is not."""
+    if isinstance(value, str):
+        named = {"embedder": context.embedder, "reranker": context.reranker}.get(key)
+        if named is not None:
+            named(value)
     return edit(context, story, "setting", key, fields={"value": value})
 
 
