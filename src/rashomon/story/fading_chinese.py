@@ -14,8 +14,10 @@ from rashomon.story.cutting import Span, after_the_gist, clauses
 SENTENCES, CLAUSES = 3, 2
 """As in English. Of later clauses only those go that are marked as subordinate."""
 
-_N = r"[二两三四五六七八九十百千万亿0-9０-９]"
-_NUMBER = rf"(?:一(?=[百千万]))?{_N}+(?:零?{_N}|[一点.,:]{_N}+)*(?:多|余|来)?"
+_N = r"[〇○零一二两三四五六七八九十百千万亿0-9０-９]"
+_NUMBER = rf"(?<!{_N})(?!一(?!{_N})){_N}++(?:[点.,:]{_N}++)*(?:多|余|来)?"
+"""All of a number or nothing: 一九二七 and 二十一 whole. A bare 一 is mostly no number."""
+
 _MEASURE = (
     r"(?:个|只|枚|把|条|张|本|封|位|名|块|根|支|匹|头|辆|艘|座|间|扇|杯|碗|瓶|袋|箱|件|次|遍|声|下|"
     r"里|丈|尺|寸|斤|两|盏|朵|株|棵|具|口|串|捆|桶|坛|壶|盘|份|段|层|级|步|滴|粒|颗)"
@@ -23,27 +25,64 @@ _MEASURE = (
 _LASTING = r"(?:分钟|秒钟|秒|刻钟|个?小时|个?钟头|个时辰|天|夜|个?星期|个月|年)"
 _THEN = r"(?:之?后|以后|之?前|以前|之?内|以来)?"
 _HAN = r"[\u4e00-\u9fff]"
+_OF = rf"(?!的(?!{_HAN}))(?:的)?"
+"""With 的 where it leads to a noun; what ends with it stays, for 的 alone would be left."""
+
+_YEAR = rf"(?:公元)?{_NUMBER}年(?!级)(?:代|间|初|末|底)?"
+_PLACE = "桥屯河铺堡坡庄店沟村湾营台庙寺门街巷胡园院塘渡关岭城坝井亭塔滩港墩山湖洼坨"
+"""What after 里 and 元 makes the name of a place of a number: 八里桥, 三里屯, 三元桥."""
+
 _COUNTED = re.compile(
-    rf"(?<![第几数一好])(?:大约|约|差不多|将近|整整|足足|至少|最多|不到)?{_NUMBER}{_MEASURE}"
-    r"(?!人|下|子|头|面|边|百)"
+    rf"(?<![第几数一好老小阿初张李])(?:大约|约|差不多|将近|整整|足足|至少|最多|不到)?"
+    rf"{_NUMBER}{_MEASURE}(?!人|下|子|头|面|边|百|(?<=里)[{_PLACE}]){_OF}"
 )
 _SAYS_WHEN = (
     re.compile(
-        rf"(?:等到|直到|在|于)?{_NUMBER}点(?:钟|半|整|[一三]刻|{_NUMBER}分)?(?!{_N}){_THEN}"
+        rf"(?:等到|直到|在|于)?{_NUMBER}点(?:钟|半|整|[一三]刻|{_NUMBER}分?)?(?!{_N}){_THEN}{_OF}"
     ),
-    re.compile(rf"(?:等到|直到|在|于)?一点(?:钟|半|整|[一三]刻){_THEN}"),
-    re.compile(r"(?:在|于)?\d{1,2}[:：]\d\d"),
-    re.compile(rf"(?:在|于)?(?:{_NUMBER}年)?(?:{_NUMBER}|一)月(?:{_NUMBER}|一)[日号]{_THEN}"),
-    re.compile(r"(?:在|于)?(?:公元)?\d{3,4}年"),
-    re.compile(rf"(?<=了)(?:整整|足足|大约|约)?{_NUMBER}{_LASTING}"),
+    re.compile(rf"(?:等到|直到|在|于)?一点(?:钟|半|整|[一三]刻){_THEN}{_OF}"),
+    re.compile(rf"(?:在|于)?\d{{1,2}}[:：]\d\d(?::\d\d)?{_OF}"),
     re.compile(
-        rf"(?<![第几数好了])(?:每|在|过了|不到|整整|足足|大约|约)?{_NUMBER}{_LASTING}{_THEN}"
+        rf"(?:在|于)?(?:{_YEAR})?(?<!{_N})(?:{_NUMBER}|一)月(?:{_NUMBER}|一)[日号]{_THEN}{_OF}"
     ),
+    re.compile(rf"(?:在|于)?{_YEAR}(?:{_NUMBER}|一)月(?:份)?(?!{_N}){_THEN}{_OF}"),
+    re.compile(rf"(?:在|于)?(?:公元{_NUMBER}|(?<!{_N})[〇○零一二三四五六七八九0-9０-９]{{3,4}})年"
+               rf"(?!级)(?:代|间|初|末|底)?{_THEN}{_OF}"),
+    re.compile(rf"(?:在|于)?(?:上世纪)?{_NUMBER}年代(?:初|末)?{_OF}"),
+    re.compile(rf"(?<=了)(?:整整|足足|大约|约)?{_NUMBER}{_LASTING}(?![级代]){_OF}"),
+    re.compile(
+        rf"(?<![第几数好了])(?:每|在|过了|不到|整整|足足|大约|约)?{_NUMBER}{_LASTING}(?![级代])"
+        rf"{_THEN}{_OF}"
+    ),
+)  # fmt: skip
+_SUM = re.compile(
+    rf"{_NUMBER}(?:元(?![{_PLACE}宫里])|块钱|镑|英镑|美元){_OF}|"
+    r"[¥$£€]\s?\d+(?:[.,]\d+)*|\d+(?:\.\d+)?%"
 )
-_SUM = re.compile(rf"{_NUMBER}(?:元|块钱|镑|英镑|美元)|[¥$£€]\s?\d+(?:[.,]\d+)*|\d+(?:\.\d+)?%")
-_NTH = re.compile(rf"第(?:{_NUMBER}|一){_MEASURE}(?!次|天|下)")
-_NOT_A_NUMBER = re.compile(r"十分|万一|千万|四周|百姓|一点一点")
-_DIGITS = re.compile(r"[0-9０-９]+(?:[.,:][0-9]+)*%?")
+_NTH = re.compile(rf"第(?:{_NUMBER}|一){_MEASURE}(?!次|天|下){_OF}")
+_NOT_A_NUMBER = re.compile(
+    rf"(?<!{_N})(?<!点)十分|"
+    "万一|千万|四周|百姓|一点一点|一千零一夜|三天两头|三言两语|三长两短|三番五次|三三两两|"
+    "五次三番|三口之家|四级跳|千里迢迢|千里马|万里长城|千层饼"
+)
+_CALLED = re.compile(
+    rf"{_NUMBER}位(?:客官|先生|小姐|女士|太太|夫人|姑娘|公子|大人|大爷|老爷|少爷|贵客|客人|朋友|"
+    r"同学|老师|师傅|警官|官爷|好汉|英雄|施主|兄弟|兄台|大哥|大姐|老板|掌柜)?"
+    r"(?=[，,。！!？?…：:、]|请|里边|里面|慢走|慢用|$)"
+)
+"""A polite word to those who are spoken to: 两位客官，里面请."""
+
+_DIGITS = re.compile(
+    r"(?<![0-9０-９])[0-9０-９]++(?:[-–/.,:][0-9０-９]++)*+%?"
+    r"(?![号路院室楼层班届期道里条级度分年月日点时元块岁])"
+)
+_BARE_BEFORE = re.compile(rf"(?:[是为向往回叫作去在]|[{_N[1:-1]}几这那每]{_MEASURE})$")
+_HEAD = re.compile(r"等到|直到|过了|[在于]")
+_FROM_TO = re.compile(r"[从自到至]$")
+_NEEDED = re.compile(rf"等到|于(?<={_HAN}于)")
+_ANY = re.compile(rf"{_N}|[%¥$£€]")
+_PART = re.compile(rf"{_N}$")
+_ENDS = re.compile(r"[^\w]|$")
 
 _TWO = (
     "小心|仔细|飞快|匆忙|匆匆|愤怒|平静|迅速|突然|忽然|猛然|无声|用力|使劲|认真|紧张|缓慢|温柔|大声|小声|"
@@ -111,13 +150,46 @@ def manner_chinese(text: str, names: Sequence[Span]) -> Iterator[Span]:
 
 
 def _numbers(text: str, spoken: bool) -> Iterator[Span]:
-    spared = [Span(*found.span()) for found in _NOT_A_NUMBER.finditer(text)]
+    if not _ANY.search(text):
+        return
+    spared = [
+        Span(*found.span())
+        for pattern in (_NOT_A_NUMBER, _CALLED)
+        for found in pattern.finditer(text)
+    ]
     numbers = (*_SAYS_WHEN, _SUM, _NTH, _COUNTED, *((_DIGITS,) if spoken else ()))
     for pattern in numbers:
         for found in pattern.finditer(text):
-            span = Span(*found.span())
-            if not any(span.meets(other) for other in spared):
+            span = _without_head(text, *found.span())
+            if any(span.meets(other) for other in spared):
+                continue
+            if _left_bare(text, span, spoken):
+                spared.append(span)
+            else:
                 yield span
+
+
+def _without_head(text: str, start: int, end: int) -> Span:
+    """What goes before a noun leaves the noun its 在: 在一九二七年的秋天 is 在秋天."""
+    head = _HEAD.match(text, start) if text[end - 1] == "的" else None
+    return Span(head.end() if head else start, end)
+
+
+def _left_bare(text: str, span: Span, spoken: bool) -> bool:
+    """Whether a cut would leave a numeral, a measure or a preposition with nothing behind it.
+
+    Of a line only the first, and what a verb needs (他生于…, 等到…): a gap stands for the rest.
+    """
+    listed = text[span.end - 1] == "的" and text[: span.start].endswith("、")
+    if listed or _PART.search(text, 0, span.start):
+        return True
+    ends = _ENDS.match(text, span.end) is not None
+    if ends and _NEEDED.match(text, span.start):
+        return True
+    if spoken:
+        return False
+    before = (_FROM_TO, _BARE_BEFORE) if ends else (_FROM_TO,)
+    return any(each.search(text, 0, span.start) for each in before)
 
 
 def _manner(text: str, names: Sequence[Span]) -> Iterator[Span]:
