@@ -55,15 +55,25 @@ def named(ids: Sequence[str], names: NameBook) -> str:
     return joined([one_line(names(each)) for each in ids], names.language)
 
 
-def remembered(memory: Memory, held: Held | None, read: Perception | None, names: NameBook) -> str:
-    """A memory on one line: when and where it was, how clear it still is, and no score."""
+def recalled(memory: Memory, held: Held | None, read: Perception | None, names: NameBook) -> str:
+    """A memory on one line, without its time.
+
+    A vague one is a sentence about what was said, and nobody's words: it bears no quotation marks.
+    """
     say = prompting(names.language)
     if memory.confidence is not None:
         owner = one_line(names(names.owner or ""))
         return say.believes[memory.confidence].format(name=owner, text=one_line(memory.text))
-    told = one_line(memory.text)
-    if held is not None and read is not None and memory.detail != "vague":
-        told = perceived(held, read, names, memory.text)
+    if held is None or read is None or memory.detail == "vague":
+        return one_line(memory.text)
+    return perceived(held, read, names, memory.text)
+
+
+def dated(memory: Memory, told: str, names: NameBook) -> str:
+    """A memory that was put into words, with when and where it was and how clear it still is."""
+    say = prompting(names.language)
+    if memory.confidence is not None:
+        return told
     when = memory.when if memory.where is None else f"{memory.when}{say.pair}{memory.where}"
     if memory.detail in ("faded", "vague"):
         dim = detail_name(memory.detail, names.language)
