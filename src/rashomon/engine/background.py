@@ -27,9 +27,9 @@ log = logging.getLogger("rashomon")
 class Background:
     """One thread a library, started when first needed and ended with it."""
 
-    def __init__(self, context: Context, quiet: float = QUIET) -> None:
+    def __init__(self, context: Context, quiet: float | None = None) -> None:
         self._context = context
-        self._quiet = quiet
+        self._quiet = QUIET if quiet is None else quiet
         self._touched: dict[str, float] = {}
         self._changed = threading.Condition()
         self._closing = False

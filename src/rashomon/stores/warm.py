@@ -150,6 +150,8 @@ class Shelved:
     def rows(self, which: Numbers) -> list[Floats | None]:
         """The vectors of some of the documents, by their place in the order asked."""
         places = self._at[which]
+        if not len(self._rows):
+            return [None] * len(places)
         found = self._rows[places].astype(np.float32) / self._lengths[places][:, None]
         return [row if place >= 0 else None for row, place in zip(found, places, strict=True)]
 
