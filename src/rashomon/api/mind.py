@@ -104,7 +104,7 @@ class Mind:
         """
         cues = (_ids("people", people), _ids("places", places), _ids("items", items))
         wanted = Wanted(
-            _text(text), *cues, _ids("tags", tags), since, until, optional(limit, "limit")
+            _text(text), *cues, _ids("tags", tags), since, until, optional(limit, "limit", 0)
         )
         return recall(self.engine, self.story, self.owner, wanted, explain=explain)
 
