@@ -367,6 +367,27 @@ def test_no_prompt_is_ever_above_its_budget(budget: int, who: str) -> None:
     assert all(line.startswith(("You are", "Write ", "(")) or "…" in line for line in cut), cut
 
 
+def test_lore_that_somebody_knows_is_told_and_of_lore_that_it_heard_named_the_name_alone() -> None:
+    pact = "Three xlorex families swore never to sell. " + "They met by the lake at night. " * 80
+    people = [{"id": who, "name": who.title()} for who in ("ann", "bob")]
+    story = rashomon.open(":memory:").create({
+        "title": "T", "lore": [{"id": "pact", "name": "the Lake Pact", "text": pact}],
+        "characters": [{**people[0], "knows": ["pact"]}, people[1]],
+    })  # fmt: skip
+    story.record({"steps": [{"who": "ann", "says": "Have you heard of the Lake Pact?",
+                             "to": ["bob"]}]})  # fmt: skip
+    knows = _part(story.mind("ann").context(), "self")
+    assert "- the Lake Pact: Three xlorex families swore never to sell." in knows
+    assert "…" in knows
+    heard = story.mind("bob").context()
+    assert "- the Lake Pact" in _part(heard, "self").split("\n")
+    assert "xlorex" not in heard.text
+    story.set("context.tokens", 20_000)
+    assert pact.strip() in _part(story.mind("ann").context(), "self")
+    story.set("context.tokens", 500)
+    assert "- the Lake Pact" in _part(story.mind("ann").context(), "self").split("\n")
+
+
 def test_at_the_smallest_budget_rules_the_present_and_the_task_remain() -> None:
     story = _story(*EVENING, **{"context.tokens": 200})
     for who in WHO:

@@ -79,14 +79,38 @@ def test_the_common_ground_only_grows_or_loses_whole_blocks(count: int, room: in
         assert not same or before == after
 
 
-def test_a_text_is_shortened_between_sentences_and_says_so() -> None:
-    text = "First. Second is longer. Third."
-    assert shortened(text, 100, "…") == text
-    for room in range(12):
-        left = shortened(text, room, "…")
-        assert left in (text, "First. Second is longer.…", "First.…", "…")
-        assert cost(left) <= max(room, cost("…"))
-    assert shortened("他走了。她没有回头。雪还在下。", 9, "……") == "他走了。……"
+SPEECH = " ".join(f"House number {n} on the quay is burnt." for n in range(40))
+
+
+@given(st.integers(0, 600), st.booleans())
+def test_a_text_is_shortened_between_sentences_and_says_so(room: int, end: bool) -> None:
+    left = shortened(SPEECH, room, "…", end=end)
+    assert cost(left) <= max(room, cost("…"))
+    first, gap, last = left.partition("…")
+    assert SPEECH.startswith(first)
+    assert SPEECH.endswith(last)
+    assert bool(gap) is (left != SPEECH)
+    if gap and room >= 100:
+        assert first.endswith("is burnt.")
+        assert last.startswith("House number") is end
+        assert bool(last) is end
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I went to a house, " * 40 + "and left it.", "I went to one house after another " * 40,
+        "我去了一家又一家，看见了人，" * 40 + "然后走了。", "我去了一家又一家" * 60,
+    ],
+)  # fmt: skip
+def test_a_sentence_too_long_for_its_room_is_cut_and_not_lost(text: str) -> None:
+    for room in (40, 80, 150):
+        left = shortened(text, room, "…", end=True)
+        first, _, last = left.partition("…")
+        assert text.startswith(first)
+        assert text.strip().endswith(last.strip())
+        assert room // 2 <= cost(left) <= room
+        assert len(last) >= 10
 
 
 def test_of_lines_that_do_not_fit_the_lowest_rank_is_taken_and_none_is_cut() -> None:

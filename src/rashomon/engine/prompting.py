@@ -32,6 +32,7 @@ from rashomon.story.mind import Known
 from rashomon.story.perception import START, Held, Perception
 from rashomon.story.prompting import prompting
 from rashomon.story.world import Character as Actor
+from rashomon.story.world import Lore
 from rashomon.views.naming import NameBook
 from rashomon.views.reading import as_perceived
 
@@ -309,12 +310,18 @@ class _Making:
         found = atlas.entities.get(self.owner)
         known = {each.entity for each in self.known}
         things = [e for e in atlas.entities if e in known and atlas.kind(e) in ("lore", "item")]
+        learnt = {each.entity for each in self.known if each.how == "authored"}
+        lore = {
+            each.id: each.text for each in atlas.entities.values()
+            if isinstance(each, Lore) and each.id in learnt
+        }  # fmt: skip
         live = [b for b in ask.relationships(asked, self.owner) if b.about in atlas.characters]
         return Self(
             persona=found.persona if isinstance(found, Actor) else "",
             relationships=tuple(live),
             map=ask.known_map(asked, self.owner),
             things=tuple(things),
+            lore=lore,
         )
 
     def _recalled(self, scene: Shown, here: Place | None) -> list[Line]:

@@ -6,8 +6,8 @@ characters and only grows stands first, what changes with every turn stands last
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from rashomon.prompts.prompt import (
     Line,
@@ -79,6 +79,8 @@ class Self:
     relationships: tuple[Relationship, ...]
     map: KnownMap
     things: tuple[str, ...]
+    lore: Mapping[str, str] = field(default_factory=dict[str, str])
+    """What lore says, by id, of that which the character knows itself and not by name alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,6 +209,30 @@ class Character:
         lines += [Line(bullet(one_line(names(place))), 5, ways) for place in lone]
         things = say.things.format(name=name)
         lines += [Line(bullet(one_line(names(thing))), 6, things) for thing in self_.things]
+        return self._with_lore(lines, self_)
+
+    def _with_lore(self, lines: list[Line], self_: Self) -> list[Line]:
+        """The same lines, and of lore what it says, as far as all else leaves room for it."""
+        say, gap = self.say, phrases(self.names.language).gap
+        heads = {line.under for line in lines if line.under}
+        heads.add(say.self_head.format(name=self.name))
+        used = sum(cost(line.text) for line in lines) + sum(cost(head) for head in heads) + 1
+        left = self.rooms.self_ - used
+        told = {
+            thing: text for thing in self_.things if (text := one_line(self_.lore.get(thing, "")))
+        }
+        first = len(lines) - len(self_.things)
+        for n, thing in enumerate(self_.things, first):
+            if thing not in told:
+                continue
+            name = one_line(self.names(thing))
+            share = left // sum(each in told for each in self_.things[n - first :])
+            text = shortened(told[thing], share, gap)
+            line = bullet(say.gm_lore.format(name=name, text=text))
+            more = cost(line) - cost(lines[n].text)
+            if text != gap and more <= left:
+                lines[n] = replace(lines[n], text=line)
+                left -= more
         return lines
 
     def _bond(self, bond: Relationship) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
@@ -52,7 +53,7 @@ class Prompt:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of a section, taken or left out as a whole, so that no sentence is ever cut.
+    """One line of a section, taken or left out as a whole.
 
     Of lines that do not all fit, those of the lowest `rank` are taken first, and of one rank the
     earlier. `under` is a line that stands once above all lines with the same one.
@@ -73,23 +74,44 @@ def bullet(text: str) -> str:
     return f"- {text}"
 
 
-_SENTENCE = re.compile(r"[.!?…]+[\"'”’)]*\s+|[。！？…]+[”’」』）]*")
+_ENDS = (
+    re.compile(r"[.!?…]+[\"'”’)]*\s+|[。！？…]+[”’」』）]*"),
+    re.compile(r"[,;:–—]\s+|[，；：、—]+"),
+    re.compile(r"\s+|(?<=[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af])"),
+)
+"""Where a text may be cut: after sentences, else after clauses, else after words."""
+
+ENOUGH = 4
+"""A text is cut at a clause or a word where whole sentences fill less than a quarter of the room:
+one long sentence is not to be lost for being one."""
 
 
-def shortened(text: str, room: int, gap: str) -> str:
+def shortened(text: str, room: int, gap: str, *, end: bool = False) -> str:
     """As many whole sentences from the beginning as fit, and a gap for the rest.
 
-    Where not even one fits, nothing is left but the gap.
+    With `end` those at the end stay as well, in half of the room: of what was said last the end is
+    what is to be answered. Where not even a word fits, nothing is left but the gap.
     """
     if cost(text) <= room:
         return text
     left = room - cost(gap)
-    end = 0
-    for found in _SENTENCE.finditer(text):
-        if cost(text[: found.end()]) > left:
+    last = _kept(text, left // 2, last=True) if end else ""
+    first = _kept(text, left - cost(last) if last else left, last=False)
+    return f"{first.rstrip()}{gap}{last.lstrip()}"
+
+
+def _kept(text: str, room: int, *, last: bool) -> str:
+    """The beginning of a text that fits, or its end: of whole sentences if those are enough."""
+    best = ""
+    for ends in _ENDS:
+        cuts = [found.end() for found in ends.finditer(text) if 0 < found.end() < len(text)]
+        parts = [text[n:] for n in cuts] if last else [text[:n] for n in reversed(cuts)]
+        n = bisect_left(parts, True, key=lambda part: cost(part) <= room)
+        if n < len(parts) and len(parts[n]) > len(best):
+            best = parts[n]
+        if best and cost(best) * ENOUGH >= room:
             break
-        end = found.end()
-    return f"{text[:end].rstrip()}{gap}"
+    return best
 
 
 def cost(text: str) -> int:
