@@ -39,7 +39,7 @@ ALL: dict[str, Any] = {
 """Settings under which nothing is left out for want of room."""
 
 PLAIN = {"kind", "id", "event", "turn", "text", "detail", "who", "who_name", "when", "where", "how",
-         "confidence"}  # fmt: skip
+         "confidence", "event_kind"}  # fmt: skip
 
 
 def by_meaning(url: str) -> Library:
