@@ -367,6 +367,28 @@ def test_no_prompt_is_ever_above_its_budget(budget: int, who: str) -> None:
     assert all(line.startswith(("You are", "Write ", "(")) or "…" in line for line in cut), cut
 
 
+LONG = {
+    "sentences": " ".join(f"House number {n} on the quay is burnt." for n in range(70)),
+    "clauses": "I " + ", and I ".join(f"went to house {n}" for n in range(250)) + ".",
+    "zh": "我" + "，".join(f"去了第{n}家" for n in range(150)) + "。",
+}
+
+
+@pytest.mark.parametrize("kind", LONG)
+def test_a_long_line_stands_whole_while_the_budget_takes_it(kind: str) -> None:
+    story = _story([{"who": "ann", "says": "Speak, Bob."}], [{"who": "bob", "says": LONG[kind]}],
+                   [{"who": "ann", "says": "Hm."}])  # fmt: skip
+    prompts = [story.mind("cid").context(), story.context_gm()]
+    for prompt in prompts:
+        assert LONG[kind] in prompt.text
+        assert "Speak, Bob." in prompt.text
+    story.set("context.tokens", 600)
+    for prompt in (story.mind("cid").context(), story.context_gm()):
+        assert LONG[kind] not in prompt.text
+        for part in ("…", LONG[kind][:15], LONG[kind][-9:], "Hm.", "Speak, Bob."):
+            assert part in prompt.text
+
+
 def test_lore_that_somebody_knows_is_told_and_of_lore_that_it_heard_named_the_name_alone() -> None:
     pact = "Three xlorex families swore never to sell. " + "They met by the lake at night. " * 80
     people = [{"id": who, "name": who.title()} for who in ("ann", "bob")]

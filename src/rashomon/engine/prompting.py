@@ -91,9 +91,7 @@ class _Making:
         """Read the mind and put it in order."""
         me, scene = self.me, self.scene
         here = self.present.here
-        return me.prompt(
-            scene, self.self_, self._recalled(scene, here), self.present, [*self._threads()]
-        )
+        return me.prompt(scene, self.self_, self._recalled(scene, here), self.present, self.threads)
 
     # What is looked up once.
 
@@ -175,10 +173,10 @@ class _Making:
         for row, each in enumerate(held, self.rows_before(held)):
             inside = begun is not None and each.moment >= begun
             read = self._reading(each)
-            text = lines.perceived(each, read, self.names, self.me.words(read.text))
+            text = lines.perceived(each, read, self.names, read.text)
             when = _when(self.asked, each.time)
             found.append(SceneLine(each.id, row, each.time, when, text, inside and is_common(each)))
-        return self.me.scene(found)
+        return self.me.scene(found, self.self_, self.present, self.threads)
 
     def rows_before(self, held: Sequence[Held]) -> int:
         """How many perceptions lie before these, which are the last."""
@@ -385,10 +383,11 @@ class _Making:
     def _held(self, ids: Sequence[int]) -> Sequence[Held]:
         return self.asked.mind(self.owner).perceptions(ids=ids) if ids else ()
 
-    def _threads(self) -> Iterator[str]:
-        for each in ask.threads(self.asked, self.owner):
-            if each.status == "open":
-                yield lines.thread(each, self.names)
+    @cached_property
+    def threads(self) -> list[str]:
+        """What is left open, as the owner has it."""
+        found = ask.threads(self.asked, self.owner)
+        return [lines.thread(each, self.names) for each in found if each.status == "open"]
 
 
 def _moment(moment: object) -> int:

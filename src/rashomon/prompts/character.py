@@ -141,11 +141,31 @@ class Character:
         rest = left - now
         return Rooms(rules, task, now, int(rest * COMMON), int(rest * LATEST), int(rest * SELF))
 
-    def scene(self, lines: Sequence[SceneLine]) -> Shown:
-        """What of a scene the prompt shows."""
-        common = self.rooms.common - cost(self.say.common_head) - 1
-        latest = self.rooms.latest - cost(self.say.own_head.format(name=self.name)) - 1
-        return shown(lines, max(common, 0), max(latest, 0))
+    def scene(
+        self,
+        lines: Sequence[SceneLine],
+        self_: Self,
+        present: Present,
+        threads: Sequence[str],
+    ) -> Shown:
+        """What of a scene the prompt shows, beside what else must be in it."""
+        rooms, gap = self.rooms, phrases(self.names.language).gap
+        common_head = cost(self.say.common_head) + 1
+        latest_head = cost(self.say.own_head.format(name=self.name)) + 1
+        other = spent(*self._around(self_, present, threads)) + common_head + latest_head
+        spare = self.budget - other - 2 if rooms.self_ else 0
+        common, latest = rooms.common - common_head, rooms.latest - latest_head
+        return shown(lines, max(common, 0), max(latest, 0), max(spare, 0), gap)
+
+    def _around(
+        self, self_: Self, present: Present, threads: Sequence[str]
+    ) -> tuple[Section | None, ...]:
+        """Rules, who it is, the present and the task: what stands around the scene."""
+        head = self.say.self_head.format(name=self.name)
+        me = section("self", head, self._self(self_, present), self.rooms.self_)
+        options = tuple(self._options(self_.map, present))
+        now = self._now(present, options, threads, self.rooms.now)
+        return self.rules, me, now, self.task
 
     def prompt(
         self,
@@ -155,7 +175,7 @@ class Character:
         present: Present,
         threads: Sequence[str],
     ) -> Prompt:
-        """The whole prompt, never above the budget and without a sentence cut.
+        """The whole prompt, never above the budget.
 
         What there is no room for goes in this order: what comes to mind (by itself, least to the
         point first), the oldest of the scene, what the character knows of places and people
@@ -163,27 +183,20 @@ class Character:
         place and the task stay.
         """
         say, name, rooms = self.say, self.name, self.rooms
+        rules, me, now, task = self._around(self_, present, threads)
         common = self._told("common", say.common_head, scene.common, rooms.common)
-        me = section(
-            "self", say.self_head.format(name=name), self._self(self_, present), rooms.self_
-        )
-        head = say.own_head.format(name=name)
-        latest = self._told("own", head, scene.latest, rooms.latest)
-        options = tuple(self._options(self_.map, present))
-        now = self._now(present, options, threads, rooms.now)
-        before = (self.rules, common, me, latest)
-        room = self.budget - spent(*before, now, self.task) if rooms.self_ else 0
+        room = self.budget - spent(rules, common, me, now, task) if rooms.self_ else 0
+        latest = self._told("own", say.own_head.format(name=name), scene.latest, room)
+        room -= spent(latest)
         mind = section("recalled", say.recalled_head.format(name=name), recalled, room)
-        return prompt(self.names.owner, (*before, mind, now, self.task), self.budget, options)
+        options = tuple(self._options(self_.map, present))
+        sections = (rules, common, me, latest, mind, now, task)
+        return prompt(self.names.owner, sections, self.budget, options)
 
     def _told(
         self, name: SectionName, head: str, lines: Sequence[SceneLine], room: int
     ) -> Section | None:
         return section(name, head, [item(line) for line in lines], room)
-
-    def words(self, text: str) -> str:
-        """A text short enough to stand among the latest, whole sentences of it."""
-        return shortened(text, self.rooms.latest // 2, phrases(self.names.language).gap)
 
     # Who it is.
 

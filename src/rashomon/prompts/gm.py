@@ -15,10 +15,20 @@ from rashomon.prompts.prompt import (
     section,
     spent,
 )
-from rashomon.prompts.scene import LEAVES, SceneLine, by_rows, item, leaving, opening, timed
+from rashomon.prompts.scene import (
+    LEAVES,
+    SceneLine,
+    by_rows,
+    fitted,
+    is_long,
+    item,
+    leaving,
+    opening,
+    timed,
+)
 from rashomon.story.event import Event, Scalar
 from rashomon.story.mind import Thread
-from rashomon.story.phrasing import joined
+from rashomon.story.phrasing import joined, phrases
 from rashomon.story.prompting import Prompting, prompting
 from rashomon.story.world import Exit, Lore
 from rashomon.views.naming import NameBook
@@ -129,9 +139,15 @@ def _state(thing: str, story: Objective, name: str | None = None) -> str:
 
 
 def _events(story: Objective, room: int) -> list[Line]:
-    """The newest events that fit; they leave in blocks by their ids, which never change."""
+    """The newest events that fit; they leave in blocks by their ids, which never change.
+
+    Where one is long, they leave one by one, and it is cut sooner than all before it leaves.
+    """
     told = timed([line for line in _told(story) if line.text])
     left = room - cost(story.say.gm_events) - 1
+    if any(is_long(line, left) for line in told):
+        gap = phrases(story.names.language).gap
+        return [item(line) for line in opening(fitted(told, left, gap))]
     fits = by_rows(told, left, LEAVES)
     return [item(line) for line in opening(fits or leaving(told, left, 1))]
 

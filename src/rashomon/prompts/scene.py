@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from rashomon.prompts.prompt import Line, bullet, cost
+from rashomon.prompts.prompt import Line, bullet, cost, shortened
 from rashomon.story.perception import Held, Version
 
 JOINS = 16
@@ -88,26 +88,78 @@ def is_common(held: Held) -> bool:
     return held.version in SHARED
 
 
-def shown(lines: Sequence[SceneLine], common_room: int, latest_room: int) -> Shown:
+def shown(
+    lines: Sequence[SceneLine],
+    common_room: int,
+    latest_room: int,
+    spare: int | None = None,
+    gap: str = "…",
+) -> Shown:
     """Which lines of a scene stand where, in so many tokens each.
 
     Lines join the common ground in blocks, and leave it in blocks, counted from the scene's first
     line: between two turns its beginning nearly always stays as it is, byte for byte. What is not
-    in it stands at the end with what the owner alone has, in the order in which it came about.
+    in it stands at the end with what the owner alone has, in the order in which it came about; so
+    do lines that would take half of the common ground.
+
+    Where the latest do not fit in `latest_room`, they take half of what is `spare`: all that the
+    other parts leave, the common ground not yet taken off. The newest may take all of it.
     """
-    shared = [line for line in lines if line.common]
+    shared = [line for line in lines if line.common and line.cost <= common_room // 2]
     settled = shared[: len(shared) // JOINS * JOINS]
     in_ground = {line.id for line in settled}
     young = timed([line for line in lines if line.id not in in_ground])
-    common = _in_blocks(timed(settled), common_room, (LEAVES, JOINS, 4, 1))
+    common = opening(_in_blocks(timed(settled), common_room, (LEAVES, JOINS, 4, 1)))
+    if not young:
+        return Shown(common, ())
+    most = latest_room if spare is None else spare - sum(line.cost for line in common)
+    most = max(most, latest_room)
+    room = latest_room + (most - latest_room) // 2
+    room = min(max(room, replace(young[-1], timed=True).cost), most)
     tail = [line for line in young if line.common]
     own = [line for line in young if not line.common]
-    room = latest_room - sum(line.cost for line in tail)
-    if room < 0:
-        return Shown(opening(common), opening(leaving(tail, latest_room, 1)))
-    kept = {line.id for line in by_rows(own, room, ALSO_LEAVE) or leaving(own, room, 1)}
-    latest = [line for line in young if line.common or line.id in kept]
-    return Shown(opening(common), opening(latest))
+    left = latest_room - sum(line.cost for line in tail)
+    if left < 0 or any(is_long(line, latest_room) for line in young):
+        return Shown(common, opening(fitted(young, room, gap)))
+    kept = {line.id for line in by_rows(own, left, ALSO_LEAVE) or leaving(own, left, 1)}
+    return Shown(common, opening([line for line in young if line.common or line.id in kept]))
+
+
+LONG = 4
+"""A line that takes a quarter of its room is long: it is cut sooner than all before it leaves."""
+
+LEAST = 24
+"""In fewer tokens nothing is told of a long line."""
+
+
+def is_long(line: SceneLine, room: int) -> bool:
+    """Whether a line is long for so much room."""
+    return line.cost * LONG > room
+
+
+def fitted(lines: Sequence[SceneLine], room: int, gap: str) -> list[SceneLine]:
+    """The newest lines that fit, of which long ones are cut where they do not.
+
+    A line that must be cut has two thirds of what is left, so that something older stays too, if
+    anything is older.
+    """
+    if not lines:
+        return []
+    left = room - max(cost(line.when) for line in lines)
+    kept: list[SceneLine] = []
+    for line in reversed(lines):
+        if line.cost > left:
+            if (kept and not is_long(line, room)) or left < LEAST:
+                break
+            least = line.cost - cost(line.text)
+            share = left if line.id == lines[0].id else left * 2 // 3
+            text = shortened(line.text, share - least, gap, end=True)
+            line = replace(line, text=text)
+            if text == gap or line.cost > left:
+                break
+        kept.append(line)
+        left -= line.cost
+    return kept[::-1]
 
 
 def timed(lines: Sequence[SceneLine]) -> list[SceneLine]:
