@@ -10,7 +10,9 @@ import bench
 
 
 def run(names: list[str]) -> int:
-    """Run each measurement in order; 2 where a name is unknown, before anything is run."""
+    """Run each measurement in order; 1 where a target is missed, and 2, before
+    anything is run, where a name is unknown.
+    """
     there = sorted(m.name for m in pkgutil.iter_modules(bench.__path__) if m.name[0] != "_")
     unknown = [name for name in names if name not in there]
     if unknown:
@@ -18,10 +20,14 @@ def run(names: list[str]) -> int:
         return 2
     if not there:
         print("There is no measurement yet.")
+    missed: list[str] = []
     for name in names or there:
-        print(f"== {name}")
-        import_module(f"bench.{name}").main()
-    return 0
+        print(f"== {name}", flush=True)
+        if import_module(f"bench.{name}").main() is False:
+            missed.append(name)
+    if missed:
+        print(f"A target was missed in {', '.join(missed)}.")
+    return 1 if missed else 0
 
 
 sys.exit(run(sys.argv[1:]))

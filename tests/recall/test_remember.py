@@ -267,3 +267,22 @@ def test_a_model_that_a_story_brought_and_nobody_has_leaves_words(
 
     monkeypatch.setattr(library.context, "embedder", unknown)
     assert _texts(story, "ada", "silver")[0] == LINES[1][1]
+
+
+PETS = (
+    "The hound barked all night.", "Rain fell on the harbour.", "She paid the baker twice.",
+    "A sail tore in the storm.", "The bread was burnt.", "Nobody mended the roof.",
+    "Two coins lay on the table.", "The bell rang for mass.", "His boots were wet.",
+    "The candle burnt down.", "They sang in the tavern.", "The mill stood still.",
+)  # fmt: skip
+
+
+def test_what_was_recorded_a_moment_ago_is_found_by_what_it_means(library: Library) -> None:
+    """Nobody has asked for vectors, and nothing was done in the background yet."""
+    story = library.create(WORLD)
+    story.record_many([{"steps": [{"who": "ada", "says": text}]} for text in PETS])
+    assert _texts(story, "ben", "dog")[0] == PETS[0]
+    story.record({"steps": [{"who": "ada", "says": "A puppy followed me home."}]})
+    assert {*_texts(story, "ben", "dog")[:2]} == {PETS[0], "A puppy followed me home."}
+    story.set("embedder", "none")
+    assert _texts(story, "ben", "dog") == [], "no word of it was said"
