@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rashomon.engine.ask import Asking
-from rashomon.engine.remember import BEGINNING
-from rashomon.recall.fading import faded, kind_to_owner
+from rashomon.engine.remember import BEGINNING, told
 from rashomon.recall.lasting import Lasting
-from rashomon.recall.retention import Detail, detail, retention
+from rashomon.recall.retention import detail, retention
 from rashomon.story.mind import Belief
 from rashomon.story.perception import Perception
 from rashomon.story.texts import optional
@@ -62,17 +61,7 @@ def _lasting(
         kind=perception.kind, mode=perception.mode, who=perception.who,
         who_name=perception.who_name,
         when=asked.world.calendar.between(perception.time, now, asked.world.language),
-        text=_left(names, perception, level), detail=level, importance=importance,
+        text="" if level == "lost" else told(names, perception, level),
+        detail=level, importance=importance,
         recollected=times, digested=since, share=share, perfect=perfect,
     )  # fmt: skip
-
-
-def _left(names: NameBook, perception: Perception, level: Detail) -> str:
-    if level == "lost":
-        return ""
-    people = (perception.who, *perception.to, *perception.people)
-    things = [fact.entity for fact in perception.conveys]
-    kept = [names(id) for id in (*people, perception.place, *things) if id is not None]
-    kind = kind_to_owner(perception.kind, perception.mode)
-    who = perception.who_name or ""
-    return faded(perception.text, level, kind, names.language, kept, who=who)

@@ -364,7 +364,7 @@ class Remembering:
         where = None if perception.place is None else names(perception.place)
         return Memory(
             kind="perception", id=perception.id, event=perception.event, turn=perception.turn,
-            text=_told(names, perception, level), detail=level, who=perception.who,
+            text=told(names, perception, level), detail=level, who=perception.who,
             who_name=perception.who_name, when=self._when(asked, perception.time),
             where=where or None, how=perception.mode, confidence=None,
             event_kind=perception.kind,
@@ -427,7 +427,8 @@ def _believed(when: str, belief: Belief) -> Memory:
     )  # fmt: skip
 
 
-def _told(names: NameBook, perception: Perception, level: Detail) -> str:
+def told(names: NameBook, perception: Perception, level: Detail) -> str:
+    """A perception's text as it is left at this level of detail."""
     if level in ("vivid", "clear"):
         return perception.text
     people = (perception.who, *perception.to, *perception.people)
