@@ -161,5 +161,9 @@ class NoOpinion(Refused):
     """The model that was asked for its opinion has none now."""
 
 
+class ModelFailed(Refused):
+    """The model did not answer; nothing was changed, and it is tried again when it is next due."""
+
+
 class NotVerified(RashomonError):
     """The record does not agree with its seals: something was changed from outside."""
