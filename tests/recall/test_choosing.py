@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -187,7 +186,7 @@ def test_no_opinion_of_a_reranker_changes_nothing_and_an_opinion_the_order() -> 
     assert rerank(given, [0.5, 0.5]) == given
     first, second = rerank(given, [-3.0, 7.0])
     assert (first.relevance, second.relevance) == (0.0, 1.0)
-    assert replace(first, relevance=0.9) == given[0]
+    assert first._replace(relevance=0.9) == given[0]
 
 
 @given(st.floats(-1e9, 1e9), st.floats(-1e9, 1e9))

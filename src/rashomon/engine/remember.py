@@ -6,7 +6,7 @@ Nothing is written: a recollection makes a memory last longer only when a turn n
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import KW_ONLY, dataclass, field, replace
+from dataclasses import KW_ONLY, dataclass, field
 from typing import TypeVar
 
 from rashomon.engine.ask import Asking, asking
@@ -276,7 +276,7 @@ class Remembering:
             if wanted == said or (len(wanted) > 1 and _runs(wanted, said)):
                 holding[each.key] = wanted == said
         return [
-            replace(c, verbatim=True, whole=holding[c.key]) if c.key in holding else c
+            c._replace(verbatim=True, whole=holding[c.key]) if c.key in holding else c
             for c in candidates
         ]
 

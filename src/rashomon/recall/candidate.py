@@ -7,8 +7,8 @@ prompt.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from types import MappingProxyType
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from rashomon.recall.gather import Standing
 from rashomon.recall.rows import Floats
@@ -17,9 +17,12 @@ MemoryKind: TypeAlias = Literal["perception", "belief"]
 Key: TypeAlias = tuple[MemoryKind, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """One memory under consideration.
+NOWHERE: Final[Mapping[str, Standing]] = MappingProxyType({})
+"""In no list, or in none that was looked up."""
+
+
+class Candidate(NamedTuple):
+    """One memory under consideration; sixty are made for an answer, so that it is a bare tuple.
 
     `row` is its place among the owner's perceptions, oldest first (-1 for a belief), `scene` the
     scene it was lived in. `words` are its terms and `vector` its meaning (unit length), by which
@@ -42,7 +45,7 @@ class Candidate:
     scene: int = -1
     supports: frozenset[int] = frozenset()
     contradicts: frozenset[int] = frozenset()
-    standings: Mapping[str, Standing] = field(default_factory=dict[str, Standing])
+    standings: Mapping[str, Standing] = NOWHERE
     verbatim: bool = False
     whole: bool = False
 
@@ -52,8 +55,7 @@ class Candidate:
         return self.kind, self.id
 
 
-@dataclass(frozen=True, slots=True)
-class Scored:
+class Scored(NamedTuple):
     """A candidate with its total and the parts that it is the sum of."""
 
     candidate: Candidate

@@ -106,11 +106,12 @@ def rarity(rows: int, having: int) -> float:
 
 def holding_all(rows: MindRows, terms: Sequence[int | None]) -> Rows:
     """The rows that have every one of these terms; none where no term is given."""
-    if not terms:
-        return np.zeros(0, dtype=np.int64)
-    found = np.concatenate([rows.words.having(term) for term in set(terms)])
-    counts = np.bincount(found, minlength=len(rows))
-    return np.flatnonzero(counts == len(set(terms)))
+    lists = sorted((rows.words.having(term) for term in set(terms)), key=len)
+    found = lists[0].astype(np.int64) if lists else np.zeros(0, dtype=np.int64)
+    for other in lists[1:] if len(found) else ():  # each is in order, and no shorter than found
+        there = np.minimum(np.searchsorted(other, found), len(other) - 1)
+        found = found[other[there] == found]
+    return found
 
 
 def holding_only(rows: MindRows, terms: Sequence[int | None]) -> Rows:
@@ -133,14 +134,16 @@ def meaning_scores(likeness: Floats) -> tuple[Floats, float]:
     there = likeness != 0
     every = bool(there.all())
     held = likeness if every else likeness[there]
-    spread = float(held.std()) if len(held) else 0.0
+    usual = held.mean() if len(held) else np.float32(0)
+    above = held - usual
+    spread = sqrt(float(np.dot(above, above)) / len(held)) if len(held) else 0.0
     if len(held) < FEW or spread < ROUNDING:
         return _scaled(np.maximum(likeness, 0)), 1.0
-    usual = float(held.mean())
-    stands_out = (float(held.max()) - usual) / spread / sqrt(2 * log(len(held)))
-    trust = min(max((stands_out - NOISE) / (CLEAR - NOISE), 0.0), 1.0)
-    above = np.maximum(likeness - np.float32(usual), 0)
-    return np.float32(trust) * _scaled(above if every else above * there), trust
+    most = float(above.max())
+    trust = (most / spread / sqrt(2 * log(len(held))) - NOISE) / (CLEAR - NOISE)
+    trust = min(max(trust, 0.0), 1.0)
+    above = np.maximum(above if every else (likeness - usual) * there, 0)
+    return above * np.float32(trust / most), trust
 
 
 def cue_scores(rows: MindRows, cues: Cues) -> dict[str, Floats]:
@@ -210,17 +213,13 @@ def _within(rows: MindRows, cues: Cues) -> np.ndarray[tuple[int], np.dtype[np.bo
 def _beside(rows: MindRows, scores: Floats) -> Floats:
     """What each row takes from the best of those near it in its scene."""
     found = np.zeros_like(scores)
-    for distance, share in NEARBY.items():
-        away = abs(distance)
+    for away in {abs(distance) for distance in NEARBY}:
         if len(rows) <= away:
             continue
-        same = rows.scene[away:] == rows.scene[:-away]
-        if distance > 0:
-            taken = np.where(same, np.float32(share) * scores[:-away], 0)
-            np.maximum(found[away:], taken, out=found[away:])
-        else:
-            taken = np.where(same, np.float32(share) * scores[away:], 0)
-            np.maximum(found[:-away], taken, out=found[:-away])
+        same = (rows.scene[away:] == rows.scene[:-away]).astype(np.float32)
+        before, after = found[:-away], found[away:]
+        np.maximum(after, same * (scores[:-away] * np.float32(NEARBY[away])), out=after)
+        np.maximum(before, same * (scores[away:] * np.float32(NEARBY[-away])), out=before)
     return found
 
 

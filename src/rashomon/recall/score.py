@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from rashomon.recall.candidate import Candidate, Scored
 
@@ -27,7 +26,7 @@ def rerank(candidates: Sequence[Candidate], scores: Sequence[float] | None) -> l
     if high <= low:
         return list(candidates)
     return [
-        replace(candidate, relevance=(score - low) / (high - low))
+        candidate._replace(relevance=(score - low) / (high - low))
         for candidate, score in zip(candidates, scores, strict=True)
     ]
 
@@ -45,13 +44,15 @@ def score(
     `weights` has `relevance`, `importance`, `recency` and `retention`. Importance counts from 0
     (1) to 1 (5).
     """
+    relevance, importance = weights["relevance"], weights["importance"] / 4
+    lately, retention = weights["recency"], weights["retention"]
     found: list[Scored] = []
     for candidate in candidates:
         parts = {
-            "relevance": weights["relevance"] * candidate.relevance,
-            "importance": weights["importance"] * (candidate.importance - 1) / 4,
-            "recency": weights["recency"] * recency(candidate.time, now),
-            "retention": weights["retention"] * candidate.retention,
+            "relevance": relevance * candidate.relevance,
+            "importance": importance * (candidate.importance - 1),
+            "recency": lately * recency(candidate.time, now),
+            "retention": retention * candidate.retention,
         }
         if candidate.verbatim:
             parts["verbatim"] = VERBATIM
