@@ -26,7 +26,7 @@ from rashomon.record import resting
 from rashomon.record.keeper.rules import RULES as KEEPER_RULES
 from rashomon.reflect.rules import RULES
 from rashomon.settings import ROWS
-from rashomon.story import event, perception, turn, world
+from rashomon.story import event, perception, run, turn, world
 from rashomon.story import mind as held
 
 FOLDER = Path(__file__).parent / "reference"
@@ -245,6 +245,8 @@ VALUES: tuple[tuple[str, tuple[type, ...]], ...] = (
     ("What comes to mind, and what is left of it",
      (recollect.Recollection, recollect.Memory, recollect.TraceRow, gather.Standing,
       lasting.Lasting)),
+    ("What models were asked",
+     (run.RunSummary, run.Run, run.RunStep, run.Edit, run.Cost, run.RoleCost)),
     ("Stories and their acts",
      (library.StoryInfo, story.Clock, record_turn.Done, keep.Kept, undo.Undone, undo.Rewound,
       verify.Verified, edits.Edited, resting.Rest, store.Health, errors.Fault)),

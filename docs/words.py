@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any, get_args
 
 from rashomon.prompts import prompt
-from rashomon.story import event, mind, perception
+from rashomon.story import event, mind, perception, run
 
 SETTINGS = """\
 `rashomon settings STORY` shows them with the values in force, `rashomon settings STORY KEY VALUE`
@@ -141,6 +141,9 @@ def literals() -> Mapping[str, tuple[str, ...]]:
         "Sense": get_args(event.Sense),
         "SectionName": get_args(prompt.SectionName),
         "OptionKind": get_args(prompt.OptionKind),
+        "RunKind": get_args(run.RunKind),
+        "RunStatus": get_args(run.RunStatus),
+        "RunOutcome": get_args(run.RunOutcome),
     }
 
 

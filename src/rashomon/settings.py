@@ -135,6 +135,12 @@ ROWS: tuple[Setting, ...] = (
         *("play.quick", "auto", ("auto", "on", "off")),
         "Whether a turn takes the fewest calls; auto is on for local models.",
     ),
+    _own(
+        _whole(
+            *("runs.megabytes", 64, 0, 10_000),
+            "How much of what models were asked is kept; of the oldest only what it cost stays.",
+        )
+    ),
     _switch("diagnostics", False, "Whether every recollection keeps its trace."),
 )
 

@@ -27,6 +27,8 @@ EMPTY = {
     ("how-learnt", "west-gate", "ana", "drain"): "Ana does not know of the old drain (drain).",
     ("keep", "west-gate"): "Nothing was pending.",
     ("verify", "west-gate"): "Nothing is sealed yet",
+    ("runs", "west-gate"): "No model was asked in this story yet.",
+    ("cost", "west-gate"): "No model was asked in this story yet.",
 }
 
 
@@ -58,6 +60,8 @@ READING = {
     ("spread", "west-gate", "iron_key"): list,
     ("why", "west-gate", "mara", "3"): dict,
     ("verify", "west-gate"): dict,
+    ("runs", "west-gate"): list,
+    ("cost", "west-gate"): dict,
     ("settings", "west-gate"): list,
     ("settings", "west-gate", "recall.limit"): dict,
     ("schema", "world"): dict,

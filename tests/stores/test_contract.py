@@ -12,7 +12,9 @@ from sqlalchemy.exc import DBAPIError
 
 import rashomon
 from rashomon import Library
+from rashomon.engine import runs
 from rashomon.errors import BadFile, Exists, NewerSchema, NotFound, NothingToUndo, StoreUnavailable
+from rashomon.story.run import Run, RunStep
 
 WORLD: dict[str, Any] = {
     "id": "west-gate", "title": "The West Gate",
@@ -198,6 +200,8 @@ def test_deleting_leaves_no_row_in_any_table_and_no_word(library: Library) -> No
     story = library.create(WORLD)
     story.record_many(say(n) for n in range(8))
     story.record(say(8))
+    step = RunStep("keeper", "grade", None, "a model", 1, prompt="Word8 it is.", calls=1)
+    runs.keep_run(library.context, story.id, Run(0, "keep", 8, None, 0.0, "done", "", (step,)))
     story.branch(turn=8, as_="branch")
     for id in ("west-gate", "branch"):
         library.delete(id)

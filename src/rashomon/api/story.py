@@ -16,6 +16,7 @@ from rashomon.engine import (
     prompting,
     record_turn,
     reflect,
+    runs,
     undo,
     verify,
 )
@@ -32,6 +33,7 @@ from rashomon.prompts.prompt import Prompt
 from rashomon.settings import Settings
 from rashomon.story.event import Event
 from rashomon.story.mind import Teaching, Thread
+from rashomon.story.run import Cost, Run, RunSummary
 from rashomon.story.world import World
 
 
@@ -206,6 +208,25 @@ class Story:
     def context_gm(self) -> Prompt:
         """What a model directing the story may be given: objective, and nobody's mind."""
         return prompting.context_gm(self.context, self.id)
+
+    # Looking into what models were asked.
+
+    def runs(
+        self, limit: int | None = 50, before: int | None = None, kind: str | None = None
+    ) -> list[RunSummary]:
+        """The newest `limit` runs, newest first; `before` pages on by number.
+
+        `kind` is `turn`, `keep`, `reflect` or `recall`.
+        """
+        return runs.runs(self.context, self.id, limit=limit, before=before, kind=kind)
+
+    def run(self, number: int) -> Run:
+        """One run with all that was asked and answered; raises `NotFound`."""
+        return runs.run(self.context, self.id, number)
+
+    def cost(self) -> Cost:
+        """What all calls took, by role; also those of turns that were taken back."""
+        return runs.cost(self.context, self.id)
 
     # Correcting.
 

@@ -21,6 +21,7 @@ from rashomon.cli import (
     recall,
     recording,
     reflect,
+    runs,
     schema,
     settings,
     stories,
@@ -60,6 +61,11 @@ COMMANDS: tuple[tuple[str, tuple[tuple[str, Any], ...]], ...] = (
         ("how-learnt", provenance.how_learnt),
         ("spread", provenance.spread),
         ("why", provenance.why),
+    )),
+    ("What models were asked", (
+        ("runs", runs.runs),
+        ("run", runs.run),
+        ("cost", runs.cost),
     )),
     ("Correct and set up", (
         ("settings", settings.settings),

@@ -17,9 +17,11 @@ from rashomon.record.recording import Recorded
 from rashomon.record.scene import Heard, Learnt, Met
 from rashomon.record.start import Start
 from rashomon.story.event import Event, Scalar, Set
+from rashomon.story.history import History
 from rashomon.story.mind import Belief, By, Known, NameKnown, Relationship, Thread
 from rashomon.story.perception import Accuracy, Fact, Held, Lean, Mode, Moment
 from rashomon.story.places import Entity
+from rashomon.story.run import Cost, Run, RunKind, RunSummary
 from rashomon.story.texts import whole
 
 CommitKind: TypeAlias = Literal["create", "turn", "keep", "edit", "reflect"]
@@ -172,6 +174,10 @@ class StoredMind(Protocol):
         """Facts about a thing, newest first, what the owner only said itself included."""
         ...
 
+    def history(self) -> History:
+        """Every version of what this mind holds, with the commit that wrote each."""
+        ...
+
     def ever_perceived(self, moment: int) -> bool:
         """Whether there ever was a perception of this moment, be it gone by now."""
         ...
@@ -264,6 +270,19 @@ class StoredStory(VectorReading, Protocol):
     def threads(self) -> list[Thread]: ...
     def commits(self, *, since: int = 0) -> list[CommitInfo]: ...
     def search(self, words: Sequence[str], limit: int) -> list[int]: ...
+    def runs(
+        self, *, limit: int | None = None, before: int | None = None, kind: RunKind | None = None
+    ) -> list[RunSummary]:
+        """Runs, newest first; `before` pages on by number."""
+        ...
+
+    def run_of(self, number: int) -> Run | None:
+        """One run; its steps are empty where they were let go for want of room."""
+        ...
+
+    def cost(self) -> Cost:
+        """What all calls there ever were took, by role."""
+        ...
 
 
 class StoryWriting(StoredStory, VectorWriting, Protocol):
@@ -300,8 +319,21 @@ class StoryWriting(StoredStory, VectorWriting, Protocol):
         """Use up one id for a new thread."""
         ...
 
+    def write_run(self, run: Run, *, room: int | None = None, seen: int | None = None) -> int:
+        """Write a run and answer its number; it needs no commit.
+
+        Then the steps of the oldest runs go until those of the rest take `room` bytes. `seen` is
+        the newest commit when the run began: had its turn been taken back since, the run may hold
+        what nobody is to have, and only what it took is counted.
+        """
+        ...
+
+    def prune_runs(self, room: int) -> None:
+        """Let the steps of the oldest runs go until those of the rest take so many bytes."""
+        ...
+
     def take_back(self, commits: Sequence[CommitInfo], turn: int, time: float) -> int:
-        """Delete every row of these commits; answers how many events went."""
+        """Delete every row of these commits, and runs of later turns; answers how many events."""
         ...
 
 

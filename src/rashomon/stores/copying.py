@@ -156,7 +156,7 @@ def _moments(writer: StoryWriter) -> list[int]:
 
 def delete_rows(connection: Connection, story: int) -> None:
     """Delete every row of a story whose own row is gone already."""
-    for table in (*t.DERIVED_TABLES, *t.STORY_TABLES):
+    for table in (*t.RUN_TABLES, *t.DERIVED_TABLES, *t.STORY_TABLES):
         connection.execute(delete(table).where(table.c.story == story))
 
 

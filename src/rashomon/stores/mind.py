@@ -10,12 +10,14 @@ from sqlalchemy import and_, func, select
 
 from rashomon.stores import latest
 from rashomon.stores import tables as t
+from rashomon.stores.history import history
 from rashomon.stores.lean import lean
 from rashomon.stores.perceptions import BY_EVENT, BY_ID, FACTS, FACTS_OF, PERCEPTIONS
 from rashomon.stores.queries import AnyRow, Query, chunks, newest
 from rashomon.stores.rows import HOW_OF, HOWS, KIND_OF, to_json, unpack_form, value_of
 from rashomon.stores.textindex import document_of
 from rashomon.story.event import DEFAULT_IMPORTANCE, Scalar, Set
+from rashomon.story.history import History
 from rashomon.story.mind import Belief, Known, NameKnown, Relationship
 from rashomon.story.perception import Fact, Held, Lean, Moment, Version
 
@@ -213,6 +215,10 @@ class MindReading:
         for row in self._rows(query):
             found.setdefault(row.event, []).append(self.fact(row))
         return found
+
+    def history(self) -> History:
+        """Every version of what this mind holds."""
+        return history(self.story, self.owners)
 
     def ever_perceived(self, moment: int) -> bool:
         """Whether there ever was a perception of this moment, be it gone by now."""

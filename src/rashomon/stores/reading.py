@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Result, Table, and_, bindparam, func, select
 
 from rashomon.errors import NotFound
 from rashomon.ports.store import CommitInfo, ReflectedOn, Seal, StoryHead, TurnInfo
-from rashomon.stores import latest, vectors
+from rashomon.stores import latest, runs, vectors
 from rashomon.stores import tables as t
 from rashomon.stores.documents import Documents
 from rashomon.stores.mind import MindReading
@@ -21,6 +21,7 @@ from rashomon.stores.textindex import OWN_TEXT, TextIndex
 from rashomon.story.event import DEFAULT_IMPORTANCE, KINDS, Event, Scalar
 from rashomon.story.mind import CONFIDENCES, Belief, Known, NameKnown, Thread
 from rashomon.story.places import ENTITY_MODELS, Entity
+from rashomon.story.run import Cost, Run, RunKind, RunSummary
 
 if TYPE_CHECKING:
     from rashomon.ports.embedder import Matrix
@@ -435,6 +436,22 @@ class StoryReading:
             query = select(t.texts.c.event).where(t.texts.c.story == self.key)
             found |= {event for (event,) in self.rows(query.where(t.texts.c.id.in_(chunk)))}
         return sorted((event for event in found if event > 0), reverse=True)
+
+    # Runs.
+
+    def runs(
+        self, *, limit: int | None = None, before: int | None = None, kind: RunKind | None = None
+    ) -> list[RunSummary]:
+        """Runs, newest first."""
+        return runs.newest(self, limit, before, kind)
+
+    def run_of(self, number: int) -> Run | None:
+        """One run with its steps."""
+        return runs.one(self, number)
+
+    def cost(self) -> Cost:
+        """What all calls took, by role."""
+        return runs.cost(self)
 
     # Vectors.
 

@@ -11,6 +11,8 @@ what the generic code must know about a column stands in its `info`:
 
 - `symbol`: the integer stands for an id, per story;
 - `index_of`: the JSON or text in it is left to the rows' own writers.
+
+Only the tables of runs are otherwise: they are about the story, not of it.
 """
 
 from __future__ import annotations
@@ -426,10 +428,58 @@ vectors: Final = _table(
 
 There is one a document, whichever model made it, so that vectors of two never lie side by side."""
 
+run_books: Final = _table(
+    "run_books",
+    _story(),
+    Column("next", BigInteger, nullable=False),
+    Column("size", BigInteger, nullable=False),
+    Column("sums", Text, nullable=False),
+    info={"runs": True},
+)
+"""One row a story that ever had a run: the number of the next, how many bytes its bodies take, and
+what all of its calls took, by role (JSON). What was spent stays spent: neither pruning nor an undo
+takes anything from the sums."""
+
+runs: Final = _table(
+    "runs",
+    _story(),
+    _key("id"),
+    Column("kind", String, nullable=False),
+    Column("turn", BigInteger, nullable=False),
+    Column("commit", BigInteger, nullable=True),
+    Column("at", Float, nullable=False),
+    Column("status", String, nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("calls", BigInteger, nullable=False),
+    Column("read", BigInteger, nullable=False),
+    Column("written", BigInteger, nullable=False),
+    Column("seconds", Float, nullable=False),
+    Column("cost", Float, nullable=True),
+    info={"runs": True},
+)
+
+run_bodies: Final = Table(
+    "run_bodies",
+    metadata,
+    _story(),
+    _key("run"),
+    Column("size", BigInteger, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+    info={"runs": True},
+)
+"""The steps of a run, compressed. The oldest go when they take too much; the rows of `runs` stay,
+for each takes about a hundred bytes."""
+
 _OF_STORIES = tuple(table for table in metadata.sorted_tables if table is not stories)
 
-STORY_TABLES: Final = tuple(table for table in _OF_STORIES if "derived" not in table.info)
+STORY_TABLES: Final = tuple(
+    table for table in _OF_STORIES if "derived" not in table.info and "runs" not in table.info
+)
 """Every table of what was recorded of stories: what is dumped, copied, taken back and deleted."""
+
+RUN_TABLES: Final = tuple(table for table in _OF_STORIES if "runs" in table.info)
+"""What was asked of models: deleted with its story, and neither dumped nor copied to a branch, for
+it belongs to whoever keeps this very story. An undo takes runs back by their turn."""
 
 DERIVED_TABLES: Final = tuple(table for table in _OF_STORIES if "derived" in table.info)
 """What is made of a story's rows and can be made again: it has no commits and is not dumped."""

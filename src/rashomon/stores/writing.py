@@ -20,8 +20,8 @@ from rashomon.ports.store import (
 from rashomon.record.recording import Recorded
 from rashomon.record.scene import Heard, Learnt
 from rashomon.record.start import Memory, Start
+from rashomon.stores import runs, vectors
 from rashomon.stores import tables as t
-from rashomon.stores import vectors
 from rashomon.stores.documents import WORDLESS, kept_up
 from rashomon.stores.queries import Query, Union
 from rashomon.stores.reading import StoryReading
@@ -41,6 +41,7 @@ from rashomon.story.event import Event, Scalar
 from rashomon.story.mind import By
 from rashomon.story.perception import Fact, Held, Seen, Version
 from rashomon.story.places import Entity, kind_of
+from rashomon.story.run import Run
 
 if TYPE_CHECKING:
     from rashomon.ports.embedder import Matrix
@@ -444,6 +445,22 @@ class StoryWriter(StoryReading):
         """Keep vectors of documents, instead of any other model's."""
         return vectors.put(self, model, numbers, matrix)
 
+    # Runs.
+
+    def write_run(self, run: Run, *, room: int | None = None, seen: int | None = None) -> int:
+        """Write a run; of one whose turn was taken back meanwhile only what it took."""
+        self.flush()
+        if run.turn:
+            turn = self.turn(run.turn)
+            again = turn is not None and seen is not None and turn.commit > seen
+            if turn is None or (again and turn.commit != run.commit):
+                return runs.count_only(self, run)
+        return runs.write(self, run, room)
+
+    def prune_runs(self, room: int) -> None:
+        """Let the steps of the oldest runs go until those of the rest take so many bytes."""
+        runs.prune(self, room)
+
     # Taking back.
 
     def take_back(self, commits: Sequence[CommitInfo], turn: int, time: float) -> int:
@@ -456,6 +473,7 @@ class StoryWriter(StoryReading):
                 if "commit" in table.c or table is t.commits:
                     count = self._delete(table, ids, commits[0])
                     gone = count if table is t.events else gone
+        runs.take_back(self.connection, self.key, turn)
         newest = select(func.max(t.commits.c.id)).where(t.commits.c.story == self.key)
         rest = self.run(newest).scalar_one()
         self._head = replace(
