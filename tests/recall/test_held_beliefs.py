@@ -97,3 +97,17 @@ def test_what_matters_most_is_never_less_than_faded(library: Library) -> None:
     assert levels.keys() == {ground.id, against.id}, "a trifle was kept for a hundred years"
     assert all(DETAILS.index(level) <= DETAILS.index("faded") for level in levels.values())
     assert other.id not in levels
+
+
+def test_how_well_a_belief_fits_the_words_asked_does_not_depend_on_whether_others_know_them(
+    library: Library,
+) -> None:
+    story = _seen(library)
+    _believing(story)
+    asked = "is the thief a zebra from quagga?"
+    before = story.mind("ada").recall(asked, explain=True)
+    story.record({"steps": [{"who": "ben", "thinks": "A zebra from Quagga!"}]})
+    assert story.mind("ben").recall(asked).memories, "Ben's mind was read, and its words are known"
+    story.undo()
+    assert story.mind("ada").recall(asked, explain=True) == before
+    assert any(row.kind == "belief" and row.total > 0 for row in before.trace or ())

@@ -231,14 +231,15 @@ class Remembering:
         """The held beliefs that share words or people with the cues.
 
         A belief lies in no list of perceptions, so that its words are weighed by how rare they are
-        among those: it stands beside them on the same scale.
+        among those: it stands beside them on the same scale. Every word that was asked counts, one
+        that has no number too: whether it has one depends on what others hold.
         """
         rows, cues = self.mind.rows, self.cues
-        weights = {n: rarity(len(rows), len(rows.words.having(n))) for n in numbers}
-        most = sum(weights.values()) or 1.0
+        weights = [(n, rarity(len(rows), len(rows.words.having(n)))) for n in numbers]
+        most = sum(weight for _, weight in weights) or 1.0
         found: list[Candidate] = []
         for belief, words in self.frame.beliefs:
-            said = sum(weights[n] for n in numbers if n in words) / most
+            said = sum(weight for n, weight in weights if n in words) / most
             about = cues.people & frozenset(belief.about)
             relevance = (said + len(about) / len(cues.people)) / 2 if cues.people else said
             if relevance <= 0:
