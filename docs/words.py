@@ -16,7 +16,7 @@ SETTINGS = """\
 `rashomon settings STORY` shows them with the values in force, `rashomon settings STORY KEY VALUE`
 changes one for a story, and `--reset` goes back. A world file sets some under `settings`; those of
 scope *story* it may not set, because a world is often somebody else's and must not choose which
-model is used, or how much it may cost. A change holds from the next turn on.
+model is used, or how much it may cost. A change holds at once.
 
 The table is that of the whole design. Today `record.open` and `knowledge.fromSpeech` act on
 recording, `recall.…`, `memory.…` and `embedder` on what comes to mind, `memory.imperfect` also on

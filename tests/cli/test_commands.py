@@ -29,6 +29,7 @@ EMPTY = {
     ("verify", "west-gate"): "Nothing is sealed yet",
     ("runs", "west-gate"): "No model was asked in this story yet.",
     ("cost", "west-gate"): "No model was asked in this story yet.",
+    ("audit", "west-gate"): "No model was asked in this story yet.",
 }
 
 
@@ -62,6 +63,7 @@ READING = {
     ("verify", "west-gate"): dict,
     ("runs", "west-gate"): list,
     ("cost", "west-gate"): dict,
+    ("audit", "west-gate"): dict,
     ("settings", "west-gate"): list,
     ("settings", "west-gate", "recall.limit"): dict,
     ("schema", "world"): dict,
@@ -88,6 +90,16 @@ REFUSED = {
     ("mind", "west-gate", "Mara"): "did you mean 'mara'?",
     ("last-known", "west-gate", "mara", "irn_key"): "did you mean 'iron_key'",
     ("who-knows", "west-gate", "nothing_such"): "There is no person, place or thing",
+    (
+        "recall",
+        "west-gate",
+        "mara",
+        "key",
+        "--items",
+        "elias",
+    ): "ask for it in people, not in items",
+    ("recall", "west-gate", "mara", "key", "--people", "stairs"): "in places, not in people",
+    ("recall", "west-gate", "mara", "key", "--places", "iron_ke"): "did you mean 'iron_key'",
     ("why", "west-gate", "mara", "99"): "There is no belief 99",
     ("rewind", "west-gate", "99"): "There is no turn 99",
     ("branch", "west-gate", "--turn", "99"): "There is no turn 99",

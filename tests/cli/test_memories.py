@@ -75,6 +75,13 @@ def test_a_picture_of_anything_but_memories_is_wrong_usage(gate: Cli) -> None:
     assert not Path("out.svg").exists()
 
 
+def test_a_picture_of_another_format_is_wrong_usage_and_the_right_name_is_told(gate: Cli) -> None:
+    told = gate("mind", "west-gate", "mara", "memories", "--plot", "out.png")
+    assert told.status == 2
+    assert "out.svg" in told.err
+    assert not Path("out.png").exists()
+
+
 def test_who_has_no_memories_is_told_so_and_nothing_is_drawn(cli: Cli) -> None:
     assert cli("new", "west-gate").status == 0
     told = cli("mind", "west-gate", "guard", "memories", "--plot", "out.svg")

@@ -65,6 +65,9 @@ def mind(
 
     if plot is not None and what is not What.memories:
         raise typer.BadParameter("it draws memories; ask for them", param_hint="--plot")
+    if plot is not None and plot.suffix.lower() not in ("", ".svg"):
+        wanted = plot.with_suffix(".svg").name
+        raise typer.BadParameter(f"it draws SVG; name the file {wanted}", param_hint="--plot")
     with story_of(story, db) as told:
         asked = told.mind(who)
         read, show, empty = VIEWS[what]

@@ -40,7 +40,7 @@ def settings(
     if as_json:
         answer(found if key is None else found[0])
     elif key is not None and (reset or value is not None):
-        say(f"{key} is {_said(now[key])}, from the next turn on.")
+        say(f"{key} is {_said(now[key])} from now on.")
     else:
         _show(wanted, now)
 

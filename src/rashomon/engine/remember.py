@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from rashomon.engine.ask import Asking, asking
 from rashomon.engine.context import Context
 from rashomon.engine.minds import warm_mind, with_vectors
 from rashomon.engine.warm import Frame, WarmMind
-from rashomon.errors import BadSetting, NoOpinion
+from rashomon.errors import BadSetting, NoOpinion, Refused
 from rashomon.ports.embedder import Embedder
 from rashomon.ports.vectors import Shelved
 from rashomon.recall.candidate import Candidate, Key
@@ -68,6 +68,12 @@ class Wanted:
     limit: int | None = None
     _: KW_ONLY
     without: frozenset[int] = frozenset()
+
+
+CUES: Final[Mapping[str, str]] = {
+    "character": "people", "place": "places", "item": "items", "exit": "items", "lore": "items",
+}  # fmt: skip
+"""The cue that takes things of each kind."""
 
 
 def recall(
@@ -403,13 +409,25 @@ def _cues(asked: Asking, frame: Frame, wanted: Wanted) -> Cues:
         frame.described,
         frame.things,
         frame.kinds,
-        people=tuple(asked.person(person) for person in wanted.people),
-        places=tuple(asked.thing(place) for place in wanted.places),
-        items=tuple(asked.thing(item) for item in wanted.items),
+        people=tuple(_cue(asked, person, "people") for person in wanted.people),
+        places=tuple(_cue(asked, place, "places") for place in wanted.places),
+        items=tuple(_cue(asked, item, "items") for item in wanted.items),
         tags=wanted.tags,
         since=wanted.since,
         until=wanted.until,
     )
+
+
+def _cue(asked: Asking, id: str, cue: str) -> str:
+    """The canonical id of what a cue names; raises `NotFound`, or `Refused` for another kind.
+
+    Under the wrong cue it would find nothing, and nothing would say why.
+    """
+    found = asked.thing(id)
+    kind = str(asked.atlas.kind(found))
+    if CUES[kind] != cue:
+        raise Refused(f"{id} is a thing of kind {kind}: ask for it in {CUES[kind]}, not in {cue}.")
+    return found
 
 
 def _runs(wanted: Sequence[str], said: Sequence[str]) -> bool:
