@@ -7,7 +7,7 @@ road, from where nothing is to be seen; he is reached by telephone. Event 1 is s
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -112,12 +112,13 @@ THREADS = (
 )
 
 
-def _recorded(scene: Scene) -> list[Recorded]:
+def _recorded(
+    scene: Scene, turns: Sequence[Sequence[dict[str, Any]]], past: Past
+) -> list[Recorded]:
     found: list[Recorded] = []
     next_event = 1
-    for steps in TURNS:
+    for steps in turns:
         turn = Turn.parse({"steps": steps})
-        past = Past(retold={("elias", 7): ()})
         made = record(scene, turn, next_event, past, from_speech=True)
         assert not made.faults, made.faults
         apply(scene, made)
@@ -129,7 +130,19 @@ def _recorded(scene: Scene) -> list[Recorded]:
 @cache
 def evening() -> View:
     """What was recorded, as a request that shows all of it has it."""
-    world = World.parse(WORLD)
+    view = recorded(WORLD, TURNS, sealed=SEALED, past=Past(retold={("elias", 7): ()}))
+    return replace(view, threads=THREADS, entities=view.entities - {"zora"})
+
+
+def recorded(
+    given: Mapping[str, Any],
+    turns: Sequence[Sequence[dict[str, Any]]],
+    *,
+    sealed: int = 0,
+    past: Past | None = None,
+) -> View:
+    """Turns of a world, as a request that shows all of them has them."""
+    world = World.parse(given)
     everything = tuple(entities(world))
     atlas = Atlas({each.id: each for each in everything})
     draft = Draft(Scene(atlas, 0, 0.0, {}, {}))
@@ -144,8 +157,8 @@ def evening() -> View:
         scene.mind(edge.owner).known.add(edge.entity)
     for bond in start.relationships:
         scene.mind(bond.owner).bonds.add(bond.about)
-    made = _recorded(scene)
-    events = [replace(event, sealed=event.id <= SEALED) for each in made for event in each.events]
+    made = _recorded(scene, turns, past or Past())
+    events = [replace(event, sealed=event.id <= sealed) for each in made for event in each.events]
     times = {event.id: event.time for event in events}
     knowledge = [Known(edge.owner, edge.entity, edge.how, 0.0, None) for edge in draft.learnt]
     knowledge += [
@@ -162,8 +175,8 @@ def evening() -> View:
         for met in each.met
     ]
     return View(
-        atlas=atlas, language="en", events=tuple(events), perceptions=tuple(_held(made, events)),
-        entities=frozenset(atlas.entities) - {"zora"}, threads=THREADS,
+        atlas=atlas, language=world.language, events=tuple(events),
+        perceptions=tuple(_held(made, events)), entities=frozenset(atlas.entities),
         knowledge=tuple(knowledge), names=tuple(names), bonds=tuple(bonds), start=beginning,
         changes=tuple(Became(*change) for each in made for change in each.state),
     )  # fmt: skip
