@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from rashomon.engine.calls import Calls
 from rashomon.engine.warm import Minds
 from rashomon.ports.embedder import Embedders, no_embedder
+from rashomon.ports.language import Models, no_models
 from rashomon.ports.reranker import Rerankers, no_reranker
 from rashomon.ports.store import Store, StoredStory
 from rashomon.record.scene import MindState, Scene
@@ -50,6 +52,8 @@ class Context:
     minds: Minds = field(default_factory=Minds)
     embedder: Embedders = no_embedder
     reranker: Rerankers = no_reranker
+    models: Models = no_models
+    calls: Calls = field(default_factory=Calls)
     touched: Callable[[str], None] = alone
     """Told of a story that something was done in it: what is due may be done in the background."""
 
