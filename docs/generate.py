@@ -18,7 +18,7 @@ from pydantic import BaseModel
 from docs import kinds, words
 from rashomon import errors, wiring
 from rashomon.api import library, mind, story
-from rashomon.engine import edits, keep, record_turn, undo, verify
+from rashomon.engine import audit, edits, keep, record_turn, undo, verify
 from rashomon.ports import store
 from rashomon.prompts import prompt
 from rashomon.recall import gather, lasting, recollect
@@ -246,7 +246,8 @@ VALUES: tuple[tuple[str, tuple[type, ...]], ...] = (
      (recollect.Recollection, recollect.Memory, recollect.TraceRow, gather.Standing,
       lasting.Lasting)),
     ("What models were asked",
-     (run.RunSummary, run.Run, run.RunStep, run.Edit, run.Cost, run.RoleCost)),
+     (run.RunSummary, run.Run, run.RunStep, run.Edit, run.Cost, run.RoleCost,
+      audit.Audit, audit.Finding)),
     ("Stories and their acts",
      (library.StoryInfo, story.Clock, record_turn.Done, keep.Kept, undo.Undone, undo.Rewound,
       verify.Verified, edits.Edited, resting.Rest, store.Health, errors.Fault)),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from typing import Any
 
 import rashomon
@@ -75,3 +76,28 @@ def test_the_cost_is_by_role_and_says_what_has_no_price(gate: Cli) -> None:
     as_json = gate("cost", "west-gate", "--json").json
     assert [each["role"] for each in as_json["roles"]] == ["check", "keeper"]
     assert as_json["total"]["calls"] == 3
+
+
+def test_an_audit_counts_what_it_read_and_ends_well(gate: Cli) -> None:
+    with rashomon.open(os.environ["RASHOMON_DB"]) as library:
+        prompt = library.story("west-gate").mind("mara").context().text
+    _kept(commit=None, turn=3, steps=(KEEPER, replace(CHECK, prompt=prompt, moment=10**6)))
+    told = gate("audit", "west-gate")
+    assert told.status == 0
+    assert told.out.splitlines() == [
+        "0 of 1 stored prompt holds anything their character could not know.",
+        "1 more prompt saw the record, and nobody plays from it.",
+    ]
+
+
+def test_an_audit_that_finds_something_says_what_and_where_and_fails(gate: Cli) -> None:
+    lie = "The gate is shut and the key is in the chest. You saw nothing else."
+    step = replace(CHECK, owner="ana", prompt=f"Elias: “{lie}”", moment=10**6)
+    _kept(commit=None, turn=3, steps=(step,))
+    told = gate("audit", "west-gate")
+    assert told.status == 1
+    assert "1 of 1 stored prompt holds" in told.out
+    assert "Run 1, step 1, Ana: words of a line of elias (event 7)" in told.out
+    assert lie[:20] in told.out
+    found = gate("audit", "west-gate", "--json")
+    assert (found.status, found.json["holding"]) == (1, 1)

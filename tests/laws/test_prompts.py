@@ -62,7 +62,7 @@ def prompts_hold_what_they_may(life: Life) -> None:
         found = test_minds.found_in(prompt)
         here = model.places.get(model.at(owner) or "", {})
         allowed = model.allowed(owner) | canaries(here.get("description", ""))
-        allowed |= _lore(life, owner)
+        allowed |= lore_of(life, owner)
         extra = found - allowed
         assert not extra, test_minds._told(life, owner, extra, "must not be shown", prompt)
         needed = canaries(person["persona"]) | canaries(here.get("description", ""))
@@ -74,7 +74,7 @@ def prompts_hold_what_they_may(life: Life) -> None:
     _who_directs(life)
 
 
-def _lore(life: Life, owner: str) -> set[str]:
+def lore_of(life: Life, owner: str) -> set[str]:
     """What lore says of which the author had somebody know; of the rest nobody has the text."""
     edges = life.story.mind(owner).knowledge()
     known = {each.entity for each in edges if each.how == "authored"}

@@ -10,6 +10,7 @@ from typing import Any
 from rashomon.api.mind import Mind
 from rashomon.engine import (
     ask,
+    audit,
     edits,
     embed_missing,
     keep,
@@ -20,6 +21,7 @@ from rashomon.engine import (
     undo,
     verify,
 )
+from rashomon.engine.audit import Audit
 from rashomon.engine.context import Context
 from rashomon.engine.edits import Edited, Rest
 from rashomon.engine.embed_missing import Embedded, Progress
@@ -227,6 +229,10 @@ class Story:
     def cost(self) -> Cost:
         """What all calls took, by role; also those of turns that were taken back."""
         return runs.cost(self.context, self.id)
+
+    def audit(self) -> Audit:
+        """Read every stored prompt again: does one hold what its character could not know then?"""
+        return audit.audit(self.context, self.id)
 
     # Correcting.
 

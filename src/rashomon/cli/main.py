@@ -65,6 +65,7 @@ COMMANDS: tuple[tuple[str, tuple[tuple[str, Any], ...]], ...] = (
     ("What models were asked", (
         ("runs", runs.runs),
         ("run", runs.run),
+        ("audit", runs.audit),
         ("cost", runs.cost),
     )),
     ("Correct and set up", (

@@ -77,6 +77,39 @@ def run(
         _step(n, step, words)
 
 
+def audit(story: StoryId, db: Db = None, as_json: Json = False) -> None:
+    """Read every stored prompt again for what its character could not know when it was made.
+
+    Ends with status 1 if there is any. Prompts made from the record are counted and not checked:
+    nobody plays from them.
+    """
+    from rashomon.cli.plain import answer, plain
+    from rashomon.cli.show import Words, count, say
+
+    with story_of(story, db) as told:
+        found = told.audit()
+        words = Words.of(told)
+    if as_json:
+        answer({"story": story, **plain(found), "holding": found.holding})
+    elif not found.prompts and not found.pruned:
+        say(NONE)
+    else:
+        say(f"{found.holding} of {count(found.checked, 'stored prompt')} "
+            f"{'holds' if found.checked == 1 else 'hold'} anything their character could not know.",
+            "bold")  # fmt: skip
+        for each in found.findings:
+            say(f"Run {each.run}, step {each.step}, {words.name(each.owner)}: {each.what}")
+            say(f"  {_printable(each.where)}", "dim")
+        if found.record:
+            say(f"{count(found.record, 'more prompt')} saw the record, and nobody plays from it.")
+        for each in found.notes:
+            say(f"Note: run {each.run}, step {each.step}: {each.what}: {_printable(each.where)}")
+        if found.pruned:
+            say(f"Of {count(found.pruned, 'older run')} no prompt is kept any more.")
+    if found.findings:
+        raise typer.Exit(1)
+
+
 def cost(story: StoryId, db: Db = None, as_json: Json = False) -> None:
     """Show what all calls of a story took, by role: tokens, time, and money where it is known."""
     from rashomon.cli.plain import answer, plain
