@@ -310,6 +310,29 @@ def test_many_events_are_asked_about_in_several_requests() -> None:
         assert open_ <= shown
 
 
+def test_a_crowded_room_takes_no_call_for_each_of_its_turns() -> None:
+    crowd = world("en")
+    crowd["characters"] += [
+        {"id": f"guest{n}", "name": f"Guest{n}", "at": "inn"} for n in range(20)
+    ]
+    view = recorded(crowd, turns("en"))
+    for task in ("bonds", "wide"):
+        (asked,) = requests_of(task, view)
+        assert len(asked.ids.entities) == MOST
+        assert {"oskar", "nell", "pia", "quin"} <= {*asked.ids.entities.values()}
+
+
+def test_things_that_do_not_fit_in_one_request_are_asked_about_in_another() -> None:
+    store = world("en")
+    store["items"] += [{"id": f"jar{n}", "name": f"jar {n}", "at": "inn"} for n in range(30)]
+    steps = [[{"who": "nell", "does": f"moves jar {n} and jar {n + 1}"}] for n in range(0, 30, 2)]
+    asked = list(moves.ask(recorded(store, steps)))
+    assert len(asked) > 1
+    assert all(len(each.ids.entities) <= MOST for each in asked)
+    shown = {thing for each in asked for thing in each.ids.entities.values()}
+    assert {f"jar{n}" for n in range(30)} <= shown
+
+
 def requests_of(task: str, view: Any) -> Any:
     from rashomon.prompts.keeping import TASKS as KEEPING
 
@@ -415,6 +438,57 @@ def test_the_wide_request_joins_the_keepers_tasks() -> None:
         for name, item in shape(BY_NAME[task].schema).items():
             assert joined[name] == item
     assert sum(len(shape(BY_NAME[task].schema)) for task in NARROW) == len(joined)
+
+
+HIDDEN = "Sabeth of the Crypt"
+"""A name that a model slips into every field that takes a text."""
+
+
+@each_task
+def test_a_name_that_a_model_slips_in_comes_out_of_no_request_with_more_than_one_mind(
+    task: Task,
+) -> None:
+    def slipped(of: Any) -> Any:
+        if of["type"] == "array":
+            return [slipped(of["items"])]
+        return 5 if of["type"] == "integer" else HIDDEN
+
+    lists = shape(task.schema)
+    lies = {name: [{key: slipped(of) for key, of in item.items()}] for name, item in lists.items()}
+    for asked in requests(task.name, "en"):
+        for reply in (lies, _with_right_ids(asked, lies)):
+            value = asked.request.read(json.dumps(reply)).value
+            assert value is not None
+            made = asked.proposals(value)
+            bare = repr([replace(each, faults=()) for each in made])
+            if task.name in ("sort_new", "sort_wide"):  # its own mind's words, judged as such
+                view = replace(reflecting(), unknown_names=(HIDDEN,))
+                assert HIDDEN not in repr(reflect(made, view).written)
+                continue
+            assert HIDDEN not in bare
+            if not task.one_mind:
+                assert HIDDEN not in repr(keep(made, keeping()).written)
+
+
+def _with_right_ids(asked: Any, reply: dict[str, Any]) -> dict[str, Any]:
+    """The same with an id that was shown in each field that takes one."""
+    ids = asked.ids
+    right = {
+        "e": ids.events, "of": ids.events, "p": ids.perceptions, "b": ids.beliefs,
+        "t": ids.threads, "item": ids.entities, "to": ids.entities, "at": ids.entities,
+        "owner": ids.entities, "about": ids.entities,
+    }  # fmt: skip
+    return {
+        name: [
+            {
+                key: next(iter(right[key]), value) if isinstance(value, str) and key in right
+                else value
+                for key, value in item.items()
+            }
+            for item in items
+        ]
+        for name, items in reply.items()
+    }  # fmt: skip
 
 
 # Ids put back.
@@ -540,7 +614,7 @@ def test_right_answers_of_every_task_are_taken() -> None:
         "retells": {"retells": [{"e": "E7", "of": "E1"}], "tags": [{"e": "E6", "tag": "theft"}]},
         "threads": {"threads": [{"e": "E3", "kind": "promise", "act": "open", "t": "new"},
                                 {"e": "E15", "kind": "mystery", "act": "drop", "t": "T2"}]},
-        "bonds": {"bonds": [{"e": "E12", "owner": "K4", "about": "K3", "turn": "colder"}]},
+        "bonds": {"bonds": [{"e": "E12", "owner": "K4", "about": "K2", "turn": "colder"}]},
         "versions": {"versions": [{"e": "E1", "lost": ["words"], "mistaken_for": "none"}]},
     }  # fmt: skip
     for task, reply in cases.items():
@@ -597,7 +671,7 @@ def test_of_two_answers_on_one_perception_the_last_counts_and_unclear_does_nothi
 
 
 def test_a_turn_that_is_none_and_a_belief_that_is_kept_are_no_proposals() -> None:
-    none = {"e": "E12", "owner": "K4", "about": "K3", "turn": "none"}
+    none = {"e": "E12", "owner": "K4", "about": "K2", "turn": "none"}
     assert _answered("bonds", {"bonds": [none]}) == ()
     kept = {"b": "B1", "for": [], "against": [], "do": "keep", "into": "none"}
     assert _answered("sort_old", {"old": [kept]}) == ()

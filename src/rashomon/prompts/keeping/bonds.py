@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Annotated, Final
 
 from rashomon.prompts.asking import (
@@ -103,7 +103,10 @@ WORDING: Final[Wordings] = {
 def ask(view: View) -> Iterator[Asked[Bonds, Bond]]:
     """A request for each batch that two persons have anything to do with, one of them knowing."""
     for batch in batches(
-        pending(view), lambda event: may(view, event), lambda event: people(view, event)
+        pending(view),
+        lambda event: may(view, event),
+        lambda event: concerned(view, event),
+        beside=lambda event: perceived(view, event),
     ):
         ids = ids_of(batch, view)
         sections = (
@@ -115,24 +118,25 @@ def ask(view: View) -> Iterator[Asked[Bonds, Bond]]:
 
 def may(view: View, event: Event) -> bool:
     """Whether somebody perceived an event that is about somebody else."""
-    return bool(_perceived(view, event)) and len(people(view, event)) > 1
+    there = perceived(view, event)
+    return bool(there) and len({*concerned(view, event), *there}) > 1
 
 
-def people(view: View, event: Event) -> Sequence[str]:
-    """Whom a bond of an event could be of or about: who took part, then who perceived it."""
-    every = (event.who, *event.to, *event.people, *_perceived(view, event))
+def concerned(view: View, event: Event) -> Sequence[str]:
+    """Those whom a bond of an event would be about before all: who took part in it."""
+    return _persons(view, (event.who, *event.to, *event.people))
+
+
+def perceived(view: View, event: Event) -> Sequence[str]:
+    """Those who could come to regard somebody otherwise for an event."""
+    return _persons(view, (each.owner for each in view.perceptions if each.moment == event.id))
+
+
+def _persons(view: View, every: Iterable[str | None]) -> Sequence[str]:
     return tuple(
         each
         for each in usable(view, every)
         if view.atlas.kind(each) == "character" and each not in view.atlas.background
-    )
-
-
-def _perceived(view: View, event: Event) -> tuple[str, ...]:
-    return tuple(
-        each.owner
-        for each in view.perceptions
-        if each.moment == event.id and each.owner not in view.atlas.background
     )
 
 
@@ -141,7 +145,7 @@ def audience(view: View, ids: Ids) -> Callable[[Event], str]:
     short = shorts(ids.entities)
 
     def beside(event: Event) -> str:
-        there = [short[each] for each in _perceived(view, event) if each in short]
+        there = [short[each] for each in perceived(view, event) if each in short]
         return f" [{' '.join(sorted(there, key=lambda id: (len(id), id)))}]" if there else ""
 
     return beside

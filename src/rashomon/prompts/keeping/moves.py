@@ -119,7 +119,9 @@ def things(view: View, event: Event) -> Sequence[str]:
     named = [
         each.id
         for each in view.atlas.entities.values()
-        if not isinstance(each, Lore) and view.names_in(event.text, each.id)
+        if each.id in view.entities
+        and not isinstance(each, Lore)
+        and view.names_in(event.text, each.id)
     ]
     if event.kind == "line":
         pointed = (each for each in (event.who, *event.to, event.at) if each is not None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal, TypeVar
@@ -26,7 +27,7 @@ from rashomon.record.keeper.view import View
 from rashomon.story.event import Event
 from rashomon.story.phrasing import joined
 from rashomon.story.prompting import prompting
-from rashomon.story.world import Character, Item, Lore, Place
+from rashomon.story.world import Character, Lore, Place
 from rashomon.views.naming import NameBook
 from rashomon.views.reading import as_happened
 
@@ -64,28 +65,40 @@ def batches(
     events: Sequence[Event],
     may: Callable[[Event], bool],
     things: Callable[[Event], Sequence[str]] = lambda event: (),
+    *,
+    beside: Callable[[Event], Sequence[str]] = lambda event: (),
     most: int = EVENTS,
 ) -> Iterator[Batch]:
     """Events in as few requests as may be, of which each shows no more than it may.
 
-    `may` says whether an answer can be about an event, `things` what that answer could name. Where
-    no answer could be about any event, nothing is asked.
+    `may` says whether an answer can be about an event, `things` what such an answer would name
+    first of all, and `beside` what else it could: that is shown where there is room, and makes no
+    request of its own, or a crowded room would take a call for each of its turns. Where no answer
+    could be about any event, nothing is asked.
     """
     shown: list[Event] = []
-    open_: set[int] = set()
     named: dict[str, None] = {}
     for event in events:
-        asks = may(event)
-        new = dict.fromkeys(things(event)[:MOST]) if asks else {}
+        new = dict.fromkeys(things(event)[:MOST]) if may(event) else {}
         if len(shown) >= most or len(named | new) > MOST:
-            if open_:
-                yield Batch(tuple(shown), frozenset(open_), tuple(named))
-            shown, open_, named = [], set(), {}
+            yield from _batch(shown, may, named, beside)
+            shown, named = [], {}
         shown.append(event)
-        open_ |= {event.id} if asks else set()
         named |= new
-    if open_:
-        yield Batch(tuple(shown), frozenset(open_), tuple(named))
+    yield from _batch(shown, may, named, beside)
+
+
+def _batch(
+    shown: Sequence[Event],
+    may: Callable[[Event], bool],
+    named: Iterable[str],
+    beside: Callable[[Event], Sequence[str]],
+) -> Iterator[Batch]:
+    asks = [event for event in shown if may(event)]
+    if asks:
+        often = Counter(each for event in asks for each in dict.fromkeys(beside(event)))
+        every = dict.fromkeys((*named, *(each for each, _ in often.most_common())))
+        yield Batch(tuple(shown), frozenset(event.id for event in asks), tuple(every)[:MOST])
 
 
 def ids_of(batch: Batch, view: View, threads: Sequence[int] = ()) -> Ids:
@@ -172,7 +185,7 @@ def told(event: Event, names: NameBook) -> str:
 
 def items_named(view: View, event: Event) -> tuple[str, ...]:
     """The items that the words of an event name, and those that its step was done with."""
-    items = (each for each in view.atlas.entities.values() if isinstance(each, Item))
+    items = (each for id, each in view.atlas.items.items() if id in view.entities)
     named = [each.id for each in items if view.names_in(event.text, each.id)]
     given = (each for each in event.with_ if view.atlas.kind(each) == "item")
     return usable(view, (*named, *given))

@@ -70,8 +70,13 @@ def ask(view: View) -> Iterator[Asked[Kept, Proposal]]:
     """A request for each batch of all that is pending."""
     every = sorted(view.events, key=lambda event: event.id)
     most = EVENTS if len(every) <= EVENTS else EVENTS - retells.EARLIER
-    found = batches(pending(view), lambda event: True, lambda event: _things(view, event), most)
-    for batch in found:
+    for batch in batches(
+        pending(view),
+        lambda event: True,
+        lambda event: _things(view, event),
+        beside=lambda event: bonds.perceived(view, event),
+        most=most,
+    ):
         whole = retells.with_earlier(view, batch, every)
         open_ = threads.bearing(view, batch)
         ids = ids_of(whole, view, [each.id for each in open_])
@@ -84,9 +89,9 @@ def ask(view: View) -> Iterator[Asked[Kept, Proposal]]:
 
 
 def _things(view: View, event: Event) -> Sequence[str]:
-    """Whom and what an answer about an event could name: items before all who were there."""
+    """Whom and what an answer about an event would name: items, and who took part."""
     named = moves.things(view, event) if moves.may(view, event) else ()
-    return tuple(dict.fromkeys((*named, *bonds.people(view, event))))
+    return tuple(dict.fromkeys((*named, *bonds.concerned(view, event))))
 
 
 def put(ids: Ids, reply: Kept) -> tuple[Proposal, ...]:

@@ -144,7 +144,7 @@ def matters(view: View, most: int, new: Collection[int] | None = None) -> Iterat
     for belief in view.held.values():
         if belief.id in view.due or belief.id in view.doubted:
             continue
-        bears = bearing(belief, every, view.language)
+        bears = bearing(belief, every, view.language, most // 2)
         fresh = new is None or any(each.id in new for each in bears.perceptions)
         if fresh and bears.perceptions and open_to_change(_narrowed(view, belief, bears)):
             found.append((-bears.weight, belief, bears.perceptions))
