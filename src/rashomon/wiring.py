@@ -11,6 +11,7 @@ from rashomon.engine.background import Background
 from rashomon.engine.context import Context
 from rashomon.models.address import key_variables
 from rashomon.models.embedding import embedders
+from rashomon.models.language import models
 from rashomon.models.reranking import rerankers
 from rashomon.stores.store import SqlStore
 
@@ -43,9 +44,19 @@ def open(url: str | os.PathLike[str] | None = None) -> Library:
     database. Raises `StoreUnavailable` or `NewerSchema`.
     """
     target = default_database() if url is None else os.fspath(url)
+    language = models(key_for)
     context = Context(
-        SqlStore(target, time.time), embedder=embedders(key_for), reranker=rerankers(key_for)
+        SqlStore(target, time.time),
+        embedder=embedders(key_for),
+        reranker=rerankers(key_for),
+        models=language,
     )
     background = Background(context)
     context.touched = background.touch
-    return Library(context, time.time, background.close)
+
+    def ends() -> None:
+        background.close()
+        context.calls.close()
+        language.close()
+
+    return Library(context, time.time, ends)

@@ -1,15 +1,18 @@
-"""Whether everything is well: the database, its schema, its file, and every story's seals."""
+"""Whether everything is well: database, schema, file, the seals of every story, and models."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from rashomon.cli.desk import Db, Json, opened, stopped
-from rashomon.errors import NewerSchema, RashomonError
+from rashomon.errors import NewerSchema, NotFound, RashomonError
+from rashomon.ports.language import ROLES
+from rashomon.settings import Settings
 
 if TYPE_CHECKING:
     from rashomon.api.library import Library
@@ -24,12 +27,22 @@ class Check:
     said: str
 
 
-def doctor(db: Db = None, as_json: Json = False) -> None:
-    """Look whether the database can be reached and is whole, and whether every story verifies."""
+def doctor(
+    story: Annotated[
+        str | None, typer.Argument(metavar="STORY", help="Ask this story's models, too.")
+    ] = None,
+    model: Annotated[
+        str | None,
+        typer.Option("--model", metavar="SETTING", help="Ask this model, named as a setting does."),
+    ] = None,
+    db: Db = None,
+    as_json: Json = False,
+) -> None:
+    """Look whether the database is whole, every story verifies, and the models asked for answer."""
     from rashomon.cli.plain import answer
 
     found: list[Check] = []
-    for each in _checks(db):
+    for each in _checks(db, story, model):
         found.append(each)
         if not as_json:
             typer.echo(f"{'ok ' if each.ok else 'BAD'}  {each.check}: {stopped(each.said)}")
@@ -40,10 +53,14 @@ def doctor(db: Db = None, as_json: Json = False) -> None:
         raise typer.Exit(1)
 
 
-def _checks(db: str | None) -> Iterator[Check]:
+def _checks(db: str | None, story: str | None, model: str | None) -> Iterator[Check]:
     try:
         with opened(db) as library:
             yield from _of_library(library)
+            if story is not None:
+                yield from _of_story(library, story)
+            if model is not None:
+                yield from _of_models(library, Settings({"models.default": model}), "asked for")
     except NewerSchema as error:
         yield Check("schema", False, str(error))
     except (RashomonError, OSError) as error:
@@ -65,3 +82,27 @@ def _of_library(library: Library) -> Iterator[Check]:
             f"{verified.sealed} events sealed and every seal agrees, {info.pending} turns pending"
         )
         yield Check(f"story {info.id}", verified.ok, said if verified.ok else str(verified.fault))
+
+
+def _of_story(library: Library, story: str) -> Iterator[Check]:
+    try:
+        settings = library.story(story).settings
+    except NotFound as error:
+        yield Check("models", False, str(error))
+    else:
+        yield from _of_models(library, settings, f"of {story}")
+
+
+def _of_models(library: Library, settings: Settings, which: str) -> Iterator[Check]:
+    """Ask each model once, for real: what a provider counts, it counts."""
+    from rashomon.engine.try_models import Tried, try_models
+
+    async def tried() -> list[Tried]:
+        return [each async for each in try_models(library.context, settings)]
+
+    found = asyncio.run(tried())
+    if not found:
+        yield Check(f"models {which}", True, "there are none: what can be done by rule is")
+    for each in found:
+        named = f" ({', '.join(each.roles)})" if len(each.roles) < len(ROLES) else ""
+        yield Check(f"model {each.name}{named}", each.ok, each.said)

@@ -19,11 +19,18 @@ Keys: TypeAlias = Callable[[str], str | None]
 PROVIDERS: Final[Mapping[str, str]] = {
     "api.cohere.com": "COHERE_API_KEY",
     "api.cohere.ai": "COHERE_API_KEY",
+    "api.deepseek.com": "DEEPSEEK_API_KEY",
     "api.jina.ai": "JINA_API_KEY",
     "api.mistral.ai": "MISTRAL_API_KEY",
+    "api.moonshot.ai": "MOONSHOT_API_KEY",
+    "api.moonshot.cn": "MOONSHOT_API_KEY",
     "api.openai.com": "OPENAI_API_KEY",
     "api.together.xyz": "TOGETHER_API_KEY",
     "api.voyageai.com": "VOYAGE_API_KEY",
+    "api.z.ai": "ZAI_API_KEY",
+    "dashscope-intl.aliyuncs.com": "DASHSCOPE_API_KEY",
+    "dashscope.aliyuncs.com": "DASHSCOPE_API_KEY",
+    "open.bigmodel.cn": "ZHIPUAI_API_KEY",
     "openrouter.ai": "OPENROUTER_API_KEY",
 }
 """Where well-known providers' keys lie, by the names their own tools use."""
@@ -55,6 +62,11 @@ class Address:
     model: str
 
     @property
+    def is_here(self) -> bool:
+        """Whether this machine serves it."""
+        return self.host in _HERE
+
+    @property
     def spec(self) -> str:
         """The address as a setting has it."""
         return f"{self.url}#{self.model}"
@@ -62,7 +74,7 @@ class Address:
     def headers(self, keys: Keys) -> dict[str, str]:
         """What to send along: the host's key, unless it would travel in the open."""
         key = keys(self.host)
-        if not key or not (self.url.startswith("https://") or self.host in _HERE):
+        if not key or not (self.url.startswith("https://") or self.is_here):
             return {}
         return {"Authorization": f"Bearer {key}"}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
-from typing import Generic, Protocol, TypeAlias, TypeVar
+from typing import Final, Generic, Protocol, TypeAlias, TypeVar, get_args
 
 from pydantic import BaseModel
 
@@ -12,6 +12,13 @@ from rashomon.prompts.request import Reading, Request, Role
 from rashomon.settings import Settings
 
 R = TypeVar("R", bound=BaseModel)
+
+FILE: Final = "gguf"
+"""What a setting begins with, before a colon, that names a file of this machine. A story that is
+brought in keeps no such setting: whoever wrote it must not choose what is loaded here."""
+
+ROLES: Final[tuple[Role, ...]] = get_args(Role)
+"""Every role there is: each has its setting `models.ROLE`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +44,26 @@ class Reply(Generic[R]):
     usage: Usage
 
 
+class Writing(Protocol):
+    """Prose that is being written: iterate over its pieces.
+
+    `usage` is what it took so far, and whole once it has ended; `aclose` breaks off.
+    """
+
+    def __aiter__(self) -> AsyncIterator[str]: ...
+
+    async def __anext__(self) -> str: ...
+
+    async def aclose(self) -> None:
+        """Break off, and let go of the connection."""
+        ...
+
+    @property
+    def usage(self) -> Usage:
+        """What it took."""
+        ...
+
+
 class LanguageModel(Protocol):
     """Answers requests. Safe to ask from several tasks of one event loop at a time."""
 
@@ -53,7 +80,7 @@ class LanguageModel(Protocol):
         """
         ...
 
-    def write(self, system: str, text: str, *, room: int) -> AsyncIterator[str]:
+    def write(self, system: str, text: str, *, room: int) -> Writing:
         """Write prose, piece by piece. Raises `ModelFailed`."""
         ...
 

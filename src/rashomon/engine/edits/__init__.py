@@ -17,8 +17,10 @@ from rashomon.engine.edits.perceptions import plan_audience, plan_perception
 from rashomon.engine.edits.plan import Act, Edited, Planner
 from rashomon.engine.edits.worlds import plan_alias, plan_setting, plan_world, whole_world
 from rashomon.errors import Refused, did_you_mean, sentence, shown
+from rashomon.ports.language import ROLES
 from rashomon.ports.store import StoryWriting
 from rashomon.record.resting import Rest
+from rashomon.settings import Settings
 from rashomon.story.places import Atlas
 
 EDITS: Mapping[str, Planner] = {
@@ -181,6 +183,9 @@ def edit_setting(context: Context, story: str, key: str, value: object) -> Edite
         named = {"embedder": context.embedder, "reranker": context.reranker}.get(key)
         if named is not None:
             named(value)
+        for role in ROLES:
+            if key in (f"models.{role}", "models.default"):
+                context.models(Settings({key: value}), role)
     return edit(context, story, "setting", key, fields={"value": value})
 
 
