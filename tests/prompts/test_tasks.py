@@ -386,6 +386,16 @@ def test_a_version_is_made_of_its_owners_plain_perception_alone() -> None:
     assert {*asked["rosa"].ids.entities.values()} == {"oskar", "sven"}
 
 
+def test_a_version_shows_nothing_of_who_had_a_part_in_it_but_was_not_made_out() -> None:
+    view = keeping()
+    before = [each.request for each in versions.ask(view) if each.request.owner == "rosa"]
+    hidden = {event.id: replace(event, people=(*event.people, "sven")) for event in view.events}
+    held = tuple(replace(each, event=hidden[each.moment]) for each in view.perceptions)
+    other = replace(view, events=tuple(hidden.values()), perceptions=held)
+    after = [each.request for each in versions.ask(other) if each.request.owner == "rosa"]
+    assert [each.text for each in before] == [each.text for each in after]
+
+
 def test_nobody_is_asked_what_it_lost_of_what_happened_around_it() -> None:
     view = keeping()
     for each in requests("versions", "en"):

@@ -6,6 +6,7 @@ One owner a request, made from that owner's plain perception alone, as that owne
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Annotated, Final, Literal
 
 from rashomon.prompts.asking import (
@@ -33,7 +34,7 @@ from rashomon.record.keeper.view import View
 from rashomon.story.losing import LOSABLE, Lost
 from rashomon.story.perception import Held
 from rashomon.views.naming import NameBook, name_book
-from rashomon.views.reading import as_perceived
+from rashomon.views.reading import ACTED, as_perceived
 
 NONE: Final = "none"
 LOST: Final[tuple[Lost | Literal["none"], ...]] = (*LOSABLE, "none")
@@ -107,52 +108,51 @@ def ask(view: View) -> Iterator[Asked[Versions, Version]]:
     `view` has the grades that were accepted, for they decide what is worth a version. Nobody is
     asked about what no rule would let be lost.
     """
-    by_owner: dict[str, list[tuple[Held, tuple[str, ...]]]] = {}
+    view = replace(view, tasks=frozenset({"versions"}))
+    by_owner: dict[str, list[Held]] = {}
     for held in sorted(view.perceptions, key=lambda each: (each.owner, each.moment)):
         event = held.event
         if event is None or event.id not in view.shown or held.owner in view.atlas.background:
             continue
-        if view.importance(event) < view.versions_from or event.sealed:
+        if event.sealed or view.importance(event) < view.versions_from:
             continue
-        others = _takable(view, held)
-        if others or _may_lose(view, held):
-            by_owner.setdefault(held.owner, []).append((held, others))
+        if _could_be_poorer(view, held):
+            by_owner.setdefault(held.owner, []).append(held)
     for owner, found in sorted(by_owner.items(), key=lambda each: -len(each[1])):
         for start in range(0, len(found), EVENTS):
             yield _ask(view, owner, found[start : start + EVENTS])
 
 
-def _accepted(view: View, change: Version) -> bool:
-    return bool(judge((change,), view).accepted)
+def _could_be_poorer(view: View, held: Held) -> bool:
+    """Whether any rule would let an owner have less of an event, or take its actor for another."""
+    owner, event = held.owner, held.moment
+    changes = [Version(owner, event, (word,)) for word in LOSABLE]
+    changes += [Version(owner, event, (), person) for person in _known(view, owner, [held])]
+    return any(judge((change,), view).accepted for change in changes)
 
 
-def _may_lose(view: View, held: Held) -> bool:
-    return any(_accepted(view, Version(held.owner, held.moment, (word,))) for word in LOSABLE)
+def _known(view: View, owner: str, found: Sequence[Held]) -> list[str]:
+    """Persons for whom the owner could take somebody that it saw act: any whom it knows.
 
-
-def _takable(view: View, held: Held) -> tuple[str, ...]:
-    """Persons whom the owner knows and for whom whoever acted could be taken."""
-    return tuple(
+    By what it knows alone: who in truth had no part in it would tell the owner who had one.
+    """
+    acts = [each.event for each in found if each.event is not None and each.event.kind in ACTED]
+    return [
         person
         for person in view.atlas.characters
-        if person in view.entities and _accepted(view, Version(held.owner, held.moment, (), person))
-    )
+        if person != owner
+        and person in view.entities
+        and any(view.knows(owner, person, event) for event in acts)
+    ]
 
 
-def _ask(
-    view: View, owner: str, found: Sequence[tuple[Held, tuple[str, ...]]]
-) -> Asked[Versions, Version]:
+def _ask(view: View, owner: str, found: Sequence[Held]) -> Asked[Versions, Version]:
     language, say, names = view.language, common(view.language), names_for(view, owner)
-    persons = dict.fromkeys(person for _, others in found for person in others)
-    ids = Ids(
-        events=numbered("E", (held.moment for held, _ in found)),
-        entities=numbered("K", [*persons][:PERSONS]),
-    )
-    known = {short: called(names(person), language) for short, person in ids.entities.items()}
-    ids = Ids(events=ids.events, entities=ids.entities, labels=labels_of(known))
-    lines = (
-        f"{short} {_line(held, names)}" for short, (held, _) in zip(ids.events, found, strict=True)
-    )
+    events = numbered("E", (held.moment for held in found))
+    persons = numbered("K", _known(view, owner, found)[:PERSONS])
+    known = {short: called(names(person), language) for short, person in persons.items()}
+    ids = Ids(events=events, entities=persons, labels=labels_of(known))
+    lines = (f"{short} {_line(held, names)}" for short, held in zip(ids.events, found, strict=True))
     name = called(names(owner), language)
     sections = (
         section(say.from_afar.format(name=name), lines),
