@@ -50,6 +50,7 @@ def open(url: str | os.PathLike[str] | None = None) -> Library:
         embedder=embedders(key_for),
         reranker=rerankers(key_for),
         models=language,
+        clock=time.time,
     )
     background = Background(context)
     context.touched = background.touch

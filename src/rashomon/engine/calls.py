@@ -19,6 +19,7 @@ from pydantic import BaseModel
 
 from rashomon.errors import ModelFailed
 from rashomon.ports.language import LanguageModel, Reply
+from rashomon.prompts.asking import Asked
 from rashomon.prompts.request import Request
 from rashomon.story.run import Edit, RunStep
 
@@ -88,6 +89,23 @@ class Answered(Generic[R]):
     def value(self) -> R | None:
         """What could be read in the reply."""
         return None if self.reply is None else self.reply.reading.value
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """What a batch will take at most: calls, and about how many tokens in and out."""
+
+    calls: int = 0
+    read: int = 0
+    written: int = 0
+
+
+def estimated(asked: Iterable[Asked[Any, Any]]) -> Estimate:
+    """What these requests take, if each reply takes all the room it is given."""
+    every = [*asked]
+    return Estimate(
+        len(every), sum(each.tokens for each in every), sum(each.request.room for each in every)
+    )
 
 
 def ask_all(

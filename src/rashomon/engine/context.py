@@ -21,6 +21,11 @@ ATLASES = 64
 """How many atlases are kept: a handful of open stories at a few versions each."""
 
 
+def timeless() -> float:
+    """No wall clock: what a context has that nobody wired."""
+    return 0.0
+
+
 def alone(story: str) -> None:
     """Do nothing in the background: what a context has that nobody wired."""
 
@@ -54,6 +59,8 @@ class Context:
     reranker: Rerankers = no_reranker
     models: Models = no_models
     calls: Calls = field(default_factory=Calls)
+    clock: Callable[[], float] = timeless
+    """Seconds since 1970; only runs are told when they were."""
     touched: Callable[[str], None] = alone
     """Told of a story that something was done in it: what is due may be done in the background."""
 

@@ -1,33 +1,40 @@
 """Reflection: each character sorts what it has taken in since its last one, judged step by step.
 
-Here without a model, by rule. What is due is read from the store: after which turn everybody
-reflected last, what it has perceived since, where the played characters were and are.
+All minds of a pass are read at once; a model, where one is set, is asked about them side by side
+while no transaction is open; then each owner's changes are judged and written in a commit of their
+own, if what it was shown still stands. Whoever fails holds up nobody else, and is due again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import islice
+from typing import Any, TypeAlias
 
+from rashomon.engine import runs
 from rashomon.engine.ask import Asking, asking
+from rashomon.engine.calls import Answered, Estimate, ask_all, estimated, step_of
 from rashomon.engine.context import Context
+from rashomon.engine.reflecting import Look, look, role, standing, stands
 from rashomon.errors import NotFound, Refused
-from rashomon.ports.store import ReflectedOn, StoredStory, StoryWriting, Versions
+from rashomon.ports.language import LanguageModel
+from rashomon.ports.store import ReflectedOn, StoryWriting, Versions
+from rashomon.prompts.asking import Asked
+from rashomon.prompts.reflecting import check, sort_new, sort_old, sort_wide
 from rashomon.reflect import byrule
-from rashomon.reflect.bearing import Bearing, checks, doubt, involved
+from rashomon.reflect.bearing import doubt
 from rashomon.reflect.judge import Judged, Verdict, judge
-from rashomon.reflect.view import Shown, View
-from rashomon.reflect.when import Due, Reason, Reflector, Standing, due
+from rashomon.reflect.proposals import Proposal
+from rashomon.reflect.view import View
+from rashomon.reflect.when import Due, Reason, due
 from rashomon.reflect.when import asked as asked_for
+from rashomon.settings import Settings
 from rashomon.story.mind import Belief, By
-from rashomon.story.perception import Perception
-from rashomon.story.places import Atlas
-from rashomon.story.world import Character
-from rashomon.views.reading import as_perceived
+from rashomon.story.run import Edit, Run, RunStep
 
-BEFORE = 200
-"""How many perceptions from before the last reflection are looked at again: what was done once then
-and once since recurs."""
+RULES = "rules"
+"""What a run calls a mind without a model."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +43,7 @@ class OwnersReflection:
 
     `new` and `changed` are ids of beliefs, `doubted` those that something spoke against; `verdicts`
     has every proposal with what became of it and why; `by` says who proposed: `engine` is the
-    rules.
+    rules. `run` is the number of its run.
     """
 
     owner: str
@@ -47,6 +54,7 @@ class OwnersReflection:
     doubted: tuple[int, ...]
     verdicts: tuple[Verdict, ...]
     by: By
+    run: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,91 +69,265 @@ class Reflection:
 def reflect_now(context: Context, story: str, owner: str | None = None) -> Reflection:
     """Let one character reflect, or all who have anything new. Raises `NotFound`, `Refused`."""
     with asking(context, story) as asked:
-        if owner is not None:
-            owner = asked.person(owner)
-            if _role(asked.atlas, owner) == "background":
-                raise Refused(f"{owner} is a background character, and holds no beliefs.")
-            wanted: Due | None = Due("asked", (owner,))
-        else:
-            wanted = asked_for(_standing(asked))
-    return _pass(context, story, wanted, automatic=False)
+        wanted = _wanted(asked, owner)
+        minds = _Minds.of(context, asked.settings)
+    return _pass(context, story, wanted, minds, automatic=False)
 
 
 def reflect_if_due(context: Context, story: str) -> Reflection:
     """The automatic reflection, if one is due by what the story has."""
     with asking(context, story) as asked:
-        wanted = due(_standing(asked), asked.settings)
-    return _pass(context, story, wanted, automatic=True)
+        wanted = due(standing(asked), asked.settings)
+        minds = _Minds.of(context, asked.settings)
+    return _pass(context, story, wanted, minds, automatic=True)
 
 
-def _pass(context: Context, story: str, wanted: Due | None, *, automatic: bool) -> Reflection:
+def reflect_estimate(context: Context, story: str, owner: str | None = None) -> Estimate:
+    """How many calls `reflect_now` makes at most, and about how many tokens they take."""
+    with asking(context, story) as asked:
+        wanted, minds = _wanted(asked, owner), _Minds.of(context, asked.settings)
+        found: list[Asked[Any, Any]] = []
+        for each in () if wanted is None else wanted.owners:
+            seen = look(asked, each, asked.settings.whole("reflection.checks"))
+            if minds.check is not None:
+                found += _checks(seen)
+            if minds.sort is not None:
+                found += _sorts(seen, seen.view, wide=minds.wide)
+    return estimated(found)
+
+
+def _wanted(asked: Asking, owner: str | None) -> Due | None:
+    if owner is None:
+        return asked_for(standing(asked))
+    owner = asked.person(owner)
+    if role(asked.atlas, owner) == "background":
+        raise Refused(f"{owner} is a background character, and holds no beliefs.")
+    return Due("asked", (owner,))
+
+
+# Who is asked, and what.
+
+
+@dataclass(frozen=True, slots=True)
+class _Minds:
+    """Who answers the checks and who sorts: a model each, or the rules (`None`)."""
+
+    check: LanguageModel | None
+    sort: LanguageModel | None
+    wide: bool
+    at_once: int
+
+    @classmethod
+    def of(cls, context: Context, settings: Settings) -> _Minds:
+        """The minds that the settings name."""
+        return cls(
+            context.models(settings, "check"),
+            context.models(settings, "reflection"),
+            settings.text("models.shape") == "wide",
+            settings.whole("models.concurrency"),
+        )
+
+    @property
+    def by(self) -> By:
+        """Who proposes."""
+        return byrule.BY if self.check is None and self.sort is None else "reflection"
+
+
+Proposed: TypeAlias = Asked[Any, Proposal]
+
+
+def _checks(seen: Look) -> list[Proposed]:
+    """A small request for each belief that is checked now."""
+    return [check.ask(each, seen.names, seen.when) for each in seen.checks.now]
+
+
+def _sorts(seen: Look, view: View, *, wide: bool) -> list[Proposed]:
+    """What the sort asks of one mind: in `wide` one request, else one of what is held, one of what
+    is new; the most bearing of each, and none where no rule could accept a change."""
+    if wide:
+        return [*islice(sort_wide.ask(view, seen.names, seen.when, seen.new), 1)]
+    return [
+        *islice(sort_old.ask(view, seen.names, seen.when, seen.new), 1),
+        *islice(sort_new.ask(view, seen.names, seen.when, seen.new), 1),
+    ]
+
+
+# One pass.
+
+
+@dataclass(slots=True)
+class _Thinking:
+    """One owner's reflection under way. `failed` says why it came to nothing."""
+
+    seen: Look
+    failed: str = ""
+    doubted: Judged = field(default_factory=lambda: Judged((), ()))
+    sorted_: Judged = field(default_factory=lambda: Judged((), ()))
+    shown: set[int] = field(default_factory=set[int])
+    steps: list[RunStep] = field(default_factory=list[RunStep])
+
+    @property
+    def view(self) -> View:
+        """What the sort sees: what was just doubted takes no other change, nor does what is due."""
+        return replace(
+            self.seen.view,
+            due=self.seen.checks.due,
+            doubted=frozenset(written.belief.id for written in self.doubted.written),
+            beliefs=_with(self.seen.view.beliefs, self.doubted),
+        )
+
+
+def _pass(
+    context: Context, story: str, wanted: Due | None, minds: _Minds, *, automatic: bool
+) -> Reflection:
     if wanted is None:
         return Reflection(None)
+    with asking(context, story) as asked:
+        most, commit = asked.settings.whole("reflection.checks"), asked.unit.head.commit
+        every = [_Thinking(look(asked, owner, most)) for owner in wanted.owners]
+    _check(context, every, minds)
+    _sort(context, every, minds)
     done: list[OwnersReflection] = []
-    failed: list[tuple[str, str]] = []
-    for owner in wanted.owners:
-        try:
-            with context.store.writing(story) as unit:
-                done.append(_reflect(context, unit, owner, automatic=automatic))
-        except (Refused, NotFound) as error:  # one that fails holds up nobody else
-            failed.append((owner, str(error)))
-    return Reflection(wanted.reason, tuple(done), tuple(failed))
+    for each in every:
+        if not each.failed:
+            try:
+                done.append(_write(context, story, each, minds.by, commit, automatic=automatic))
+                continue
+            except (Refused, NotFound) as error:
+                each.failed = str(error)
+        _keep_failed(context, story, each, commit)
+    failed = tuple((each.seen.owner, each.failed) for each in every if each.failed)
+    return Reflection(wanted.reason, tuple(done), failed)
 
 
-# One owner.
+def _check(context: Context, every: Sequence[_Thinking], minds: _Minds) -> None:
+    """The contradiction checks; what comes of them is judged like all else."""
+    if minds.check is None:
+        for each in every:
+            view, kinds = each.seen.view, each.seen.kinds
+            found = (
+                doubt(b.belief, byrule.answers(b.belief, b.perceptions, view, kinds))
+                for b in each.seen.checks.now
+            )
+            each.doubted = judge([proposal for proposal in found if proposal is not None], view)
+            _by_rule(each, "check", each.doubted)
+        return
+    requests = {id(each): _checks(each.seen) for each in every}
+    _ask(context, every, requests, minds.check, minds.at_once, lambda each: each.seen.view, True)
 
 
-def _reflect(
-    context: Context, unit: StoryWriting, owner: str, *, automatic: bool
-) -> OwnersReflection:
-    asked = Asking(unit, context)
-    last = _last(unit, asked.atlas).get(owner)
-    view = _view(asked, owner, None if last is None else last.moment)
-    kinds: dict[str, str] = {id: str(kind) for id, kind in asked.atlas.kinds.items()}
-    checked = dict(last.checked) if last is not None else {}
-    now = checks(_waiting(view, checked), asked.settings.whole("reflection.checks"), view.language)
-    doubted = _check(view, now.now, kinds)
-    view = replace(
-        view,
-        due=now.due,
-        doubted=frozenset(written.belief.id for written in doubted.written),
-        beliefs=_with(view.beliefs, doubted),
-    )
-    sorted_ = judge(byrule.reflected(view, kinds, asked.names(owner)), view)
-    newest = unit.next_event() - 1
-    checked |= {belief: newest for belief in view.held if belief not in now.due}
-    number = unit.commit("reflect", byrule.BY, unit.head.turn)
-    new, changed = _write(unit, doubted, sorted_)
-    unit.write_reflection(
-        ReflectedOn(owner, unit.head.turn, unit.head.time, newest, automatic, checked)
-    )
-    return OwnersReflection(
-        owner=owner, commit=number, perceptions=len(view.perceptions), new=new, changed=changed,
-        doubted=tuple(sorted(view.doubted)), verdicts=(*doubted.verdicts, *sorted_.verdicts),
-        by=byrule.BY,
-    )  # fmt: skip
+def _sort(context: Context, every: Sequence[_Thinking], minds: _Minds) -> None:
+    """The sort: what each mind now makes of all it was shown."""
+    left = [each for each in every if not each.failed]
+    if minds.sort is None:
+        for each in left:
+            own = each.seen.names
+            each.sorted_ = judge(byrule.reflected(each.view, each.seen.kinds, own), each.view)
+            _by_rule(each, "sort", each.sorted_)
+        return
+    requests = {id(each): _sorts(each.seen, each.view, wide=minds.wide) for each in left}
+    _ask(context, left, requests, minds.sort, minds.at_once, lambda each: each.view, False)
 
 
-def _check(view: View, bearings: tuple[Bearing, ...], kinds: Mapping[str, str]) -> Judged:
-    """The contradiction checks, answered by rule; what comes of them is judged like all else."""
-    doubts = (
-        doubt(each.belief, byrule.answers(each.belief, each.perceptions, view, kinds))
-        for each in bearings
-    )
-    return judge([each for each in doubts if each is not None], view)
+def _ask(
+    context: Context,
+    every: Sequence[_Thinking],
+    requests: Mapping[int, Sequence[Proposed]],
+    model: LanguageModel,
+    at_once: int,
+    view: Callable[[_Thinking], View],
+    checking: bool,
+) -> None:
+    """Ask for all owners side by side, and judge what each of their replies proposes."""
+    flat = [asked for each in every for asked in requests[id(each)]]
+    answers = iter(ask_all(context.calls, model, [asked.request for asked in flat], at_once))
+    for each in every:
+        proposals: list[tuple[Answered[Any], tuple[Proposal, ...]]] = []
+        for asked in requests[id(each)]:
+            answered = next(answers)
+            value = answered.value
+            proposals.append((answered, () if value is None else asked.proposals(value)))
+            each.shown |= {*asked.ids.perceptions.values()}
+            each.failed = each.failed or answered.failed
+        judged = judge([one for _, some in proposals for one in some], view(each))
+        if checking:
+            each.doubted = judged
+        else:
+            each.sorted_ = judged
+        verdicts = iter(judged.verdicts)
+        for answered, some in proposals:
+            edits = [_edit(verdict) for verdict in islice(verdicts, len(some))]
+            each.steps.append(step_of(answered, model.name, each.seen.newest, edits))
 
 
-def _with(beliefs: tuple[Belief, ...], judged: Judged) -> tuple[Belief, ...]:
-    written = {each.belief.id: each.belief for each in judged.written}
-    return tuple(written.get(each.id, each) for each in beliefs)
+def _by_rule(each: _Thinking, task: str, judged: Judged) -> None:
+    if judged.verdicts:
+        role = "check" if task == "check" else "reflection"
+        edits = tuple(map(_edit, judged.verdicts))
+        each.steps.append(
+            RunStep(role, task, each.seen.owner, RULES, each.seen.newest, edits=edits)
+        )
+
+
+def _edit(verdict: Verdict) -> Edit:
+    return Edit(in_words(verdict.proposal), verdict.outcome, verdict.reason)
+
+
+def in_words(proposal: object) -> str:
+    """A proposal as a run shows it: what it would do to which belief, and its words if any."""
+    belief, text = getattr(proposal, "belief", None), getattr(proposal, "text", None)
+    named = [type(proposal).__name__.lower().replace("letgo", "let go")]
+    named += [f"belief {belief}"] if belief is not None else []
+    named += [f"“{text}”"] if text else []
+    return " ".join(named)
+
+
+# Writing.
 
 
 def _write(
-    unit: StoryWriting, doubted: Judged, sorted_: Judged
+    context: Context, story: str, each: _Thinking, by: By, commit: int, *, automatic: bool
+) -> OwnersReflection:
+    """Write what one owner came to, in one commit with its run; `Refused` if it stands no more."""
+    seen = each.seen
+    shown = {*each.shown, *(id for judged in (each.doubted, each.sorted_)
+                            for written in judged.written
+                            for id in (*written.belief.supports, *written.belief.contradicts)
+                            if id in seen.held)}  # fmt: skip
+    with context.store.writing(story) as unit:
+        if not stands(unit, Asking(unit, context), seen, shown):
+            raise Refused("What it was shown was changed or taken back meanwhile; it is due again.")
+        number = unit.commit("reflect", by, unit.head.turn)
+        new, changed = _write_beliefs(unit, (each.doubted, each.sorted_), by)
+        unit.write_reflection(
+            ReflectedOn(
+                seen.owner, seen.turn, seen.time, seen.newest, automatic, seen.checked_now()
+            )
+        )
+        run = Run(0, "reflect", seen.turn, number, context.clock(), "done", "", tuple(each.steps))
+        kept = runs.write(unit, run, seen=commit) if each.steps else 0
+    doubted = tuple(sorted(written.belief.id for written in each.doubted.written))
+    return OwnersReflection(
+        owner=seen.owner, commit=number, perceptions=len(seen.view.perceptions), new=new,
+        changed=changed, doubted=doubted,
+        verdicts=(*each.doubted.verdicts, *each.sorted_.verdicts), by=by, run=kept,
+    )  # fmt: skip
+
+
+def _keep_failed(context: Context, story: str, each: _Thinking, commit: int) -> None:
+    """The run of a reflection that came to nothing, with why."""
+    if each.steps:
+        run = Run(0, "reflect", each.seen.turn, None, context.clock(), "failed", each.failed,
+                  tuple(each.steps))  # fmt: skip
+        runs.keep_run(context, story, run, seen=commit)
+
+
+def _write_beliefs(
+    unit: StoryWriting, every: Iterable[Judged], by: By
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     new: list[int] = []
     changed: list[int] = []
-    for judged in (doubted, sorted_):
+    for judged in every:
         for written in judged.written:
             belief = written.belief
             if belief.id:
@@ -153,115 +335,10 @@ def _write(
             else:
                 belief = replace(belief, id=unit.take_belief())
                 new.append(belief.id)
-            unit.write_versions(Versions(beliefs=[(belief, False)]), byrule.BY, written.why)
+            unit.write_versions(Versions(beliefs=[(belief, False)]), by, written.why)
     return tuple(new), tuple(dict.fromkeys(changed))
 
 
-def _waiting(view: View, checked: Mapping[int, int]) -> list[tuple[Belief, list[Perception]]]:
-    """Each held belief with what was perceived since it was last checked."""
-    return [
-        (
-            belief,
-            [
-                shown.perception
-                for shown in view.perceptions
-                if (shown.perception.event or 0) > checked.get(belief.id, _formed(view, belief))
-            ],
-        )
-        for belief in view.held.values()
-    ]
-
-
-def _formed(view: View, belief: Belief) -> int:
-    """The newest event of those that a belief was formed from; nothing before it speaks anew."""
-    grounds = view.grounds(belief.supports)
-    return max((each.perception.event or 0 for each in grounds), default=0)
-
-
-def _view(asked: Asking, owner: str, since: int | None) -> View:
-    """What one mind is shown of itself: what is new to it, and somewhat of what came before."""
-    mind, names, atlas = asked.mind(owner), asked.names(owner), asked.atlas
-    imperfect = asked.settings.on("memory.imperfect")
-    count = BEFORE if since is None else mind.count(since) + BEFORE
-    held = mind.perceptions(limit=count)
-    shown = [
-        Shown(
-            as_perceived(each, names, imperfect=imperfect),
-            None if each.event is None else each.event.retells,
-        )
-        for each in held
-    ]
-    beliefs = tuple(mind.beliefs())
-    there = {each.id for each in shown}
-    behind = sorted({id for belief in beliefs for id in belief.supports} - there)
-    met = {id for each in shown for id in involved(each.perception)}
-    known = met | {atlas.canonical(each.entity) for each in mind.knowledge()}
-    return View(
-        owner=owner,
-        language=asked.world.language,
-        now=asked.unit.head.time,
-        beliefs=beliefs,
-        perceptions=tuple(shown),
-        behind=tuple(
-            Shown(as_perceived(each, names, imperfect=imperfect))
-            for each in mind.perceptions(ids=behind)
-        ),
-        formed=mind.formed(),
-        entities=frozenset(id for id in known if _role(atlas, id) != "background"),
-        unknown_names=_unknown(asked, owner),
-    )
-
-
-def _unknown(asked: Asking, owner: str) -> tuple[str, ...]:
-    """The names of persons that the owner does not have for them."""
-    names, learnt = asked.names(owner), asked.mind(owner).names()
-    has = {names(person) for person in asked.atlas.characters} | {each.name for each in learnt}
-    every = (
-        name
-        for id, person in asked.atlas.characters.items()
-        if id != owner
-        for name in person.every_name
-    )
-    return tuple(name for name in every if name not in has)
-
-
-# When.
-
-
-def _standing(asked: Asking) -> Standing:
-    unit, atlas = asked.unit, asked.atlas
-    found = _last(unit, atlas)
-    every = list(found.values())
-    last = max(every, key=lambda each: each.moment, default=None)
-    moment = 0 if last is None else last.moment
-    automatic = [each.turn for each in every if each.automatic]
-    played = [id for id in atlas.characters if _role(atlas, id) == "played"]
-    been = {person: unit.places(person, moment) for person in played}
-    return Standing(
-        turn=unit.head.turn,
-        last=0 if last is None else last.turn,
-        automatic=max(automatic, default=None),
-        were={person: places[0] for person, places in been.items() if places},
-        been=been,
-        inside=atlas.inside,
-        passed=unit.head.time - (0.0 if last is None else last.time),
-        day=asked.world.calendar.hours_a_day * 3600.0,
-        reflectors=tuple(
-            Reflector(id, person.role, asked.mind(id).count(_moment(found, id)))
-            for id, person in atlas.characters.items()
-            if atlas.live(id) is not None
-        ),
-    )
-
-
-def _last(unit: StoredStory, atlas: Atlas) -> dict[str, ReflectedOn]:
-    return {atlas.canonical(each.owner): each for each in unit.reflections()}
-
-
-def _moment(found: Mapping[str, ReflectedOn], owner: str) -> int:
-    return found[owner].moment if owner in found else 0
-
-
-def _role(atlas: Atlas, id: str) -> str | None:
-    found = atlas.entities.get(id)
-    return found.role if isinstance(found, Character) else None
+def _with(beliefs: tuple[Belief, ...], judged: Judged) -> tuple[Belief, ...]:
+    written = {each.belief.id: each.belief for each in judged.written}
+    return tuple(written.get(each.id, each) for each in beliefs)
