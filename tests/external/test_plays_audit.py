@@ -40,11 +40,13 @@ def test_no_prompt_of_a_play_holds_what_its_character_could_not_know(
         half = whole.branch(whole.clock.turn // 2)
         for story in (whole, half):
             people = [each.id for each in story.world.characters]
+            story.reflect_now()
             _keep(story, [(who, story.mind(who).context().text) for who in people])
             found = story.audit()
             assert (found.checked, found.findings) == (len(people), ())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", PLAYS)
 def test_a_line_that_somebody_did_not_hear_is_found_in_its_prompt(cases: Path, name: str) -> None:
     with rashomon.open(":memory:") as library:

@@ -94,8 +94,9 @@ def _words(prompt: str, grounds: Grounds, corpus: Corpus) -> Iterator[Leak]:
             continue
         if any(grounds.has(corpus.sources[n]) for n in corpus.having(window.words)):
             continue
-        if f" {' '.join(window.words)} " not in grounds.told:
-            stretches.append((window, sources[0]))
+        if grounds.composed(window.words) or f" {' '.join(window.words)} " in grounds.told:
+            continue
+        stretches.append((window, sources[0]))
     end, last = -1, -1
     for window, number in sorted(stretches, key=lambda each: (each[0].first, each[0].end)):
         if window.first < end and number == last:

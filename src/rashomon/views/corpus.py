@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Literal, NamedTuple, TypeAlias
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, is_dataclass
+from typing import Any, Literal, NamedTuple, TypeAlias, cast
 
 from rashomon.story.naming import CLOSE, OPEN, is_cjk
+from rashomon.story.phrasing import phrases
+from rashomon.story.prompting import prompting
 
 SourceKind: TypeAlias = Literal[
     "engine", "looks", "name", "event", "own", "persona", "belief", "bond", "place", "lore",
@@ -185,3 +187,22 @@ class Corpus:
             if following == len(self._starts):
                 return
             at = self._all.find(wanted, self._starts[following])
+
+
+def engine_texts(language: str) -> Iterator[str]:
+    """The engine's own sentences in a language, with the fields that are filled in (`{name}`)."""
+    for table in (prompting(language), phrases(language)):
+        yield from _strings(table)
+
+
+def _strings(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif is_dataclass(value):
+        for each in fields(value):
+            yield from _strings(getattr(value, each.name))
+    elif isinstance(value, Mapping):
+        yield from _strings(tuple(cast(Mapping[str, object], value).values()))
+    elif isinstance(value, (tuple, list, frozenset, set)):
+        for each in cast(Iterable[object], value):
+            yield from _strings(each)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple, Protocol, TypeVar
 
@@ -23,17 +23,16 @@ from rashomon.story.history import (
 )
 from rashomon.story.mind import NameKnown, Relationship
 from rashomon.story.perception import Version
-from rashomon.story.phrasing import text_of
+from rashomon.story.phrasing import phrases, text_of
 from rashomon.story.places import Atlas
-from rashomon.story.prompting import prompting
 from rashomon.story.world import Character
-from rashomon.views.corpus import Source, tokens_of, words_of
+from rashomon.views.corpus import Source, engine_texts, tokens_of, words_of
 from rashomon.views.naming import NameBook, name_book
 
 WITH_WORDS = frozenset({Version.WHOLE, Version.REMOTE, Version.READER})
 """The versions in which somebody has the words of an event."""
 
-_FIELD = re.compile(r"\{(\w+)\}")
+_FIELD = re.compile(r"\{\w+\}")
 
 
 class Written(Protocol):
@@ -239,7 +238,7 @@ class Grounds:
 
     @cached_property
     def told(self) -> str:
-        """What the owner had perceived, who it is and where it could go, in its own words.
+        """All that the owner had perceived, in its own words.
 
         Asked only of what looks like a leak, for it takes a mind's length to make.
         """
@@ -252,34 +251,51 @@ class Grounds:
                     text_of(event, each.version, each.own, self.book, past.language)
                     for each in self._held(moment)
                 ]
-        texts += [*self._headings(), *self._ways()]
         return "".join(f" {' '.join(words_of(tokens_of(text)))} \0" for text in texts)
 
-    def _headings(self) -> Iterator[str]:
-        """The sentences that name the owner and nobody else."""
-        say, name = prompting(self.past.language), self.book(self.past.owner)
-        for each in fields(say):
-            text = getattr(say, each.name)
-            if isinstance(text, str) and set(_FIELD.findall(text)) == {"name"}:
-                yield text.format(name=name)
+    # What the engine puts together.
 
-    def _ways(self) -> Iterator[str]:
-        """The sentences that name what the owner knows: ways to go and things to use."""
-        atlas, say = self.past.atlas, prompting(self.past.language)
-        for thing in self.past.edges:
-            if not self.knows(thing):
+    def composed(self, words: Sequence[str]) -> bool:
+        """Whether words are names that the owner has, joined as the engine's sentences join them.
+
+        "A stranger to a stranger" says nothing of what was said; it may stand in any prompt, and
+        in somebody else's belief as well. A piece at either end may be there in part.
+        """
+        given, ends = tuple(words), set[tuple[int, bool]]()
+        open_ = {(0, False)}
+        for piece, name in self._pieces:
+            for n in range(1, min(len(piece), len(given) + 1)):
+                if piece[-n:] == given[:n]:
+                    open_.add((n, name))
+        while open_:
+            at, named = state = open_.pop()
+            ends.add(state)
+            if at == len(given):
+                if named:
+                    return True
                 continue
-            name = self.book(thing)
-            yield say.go_to.format(place=name)
-            yield say.use.format(item=name)
-            way = atlas.exits.get(thing)
-            if way is None:
-                continue
-            one, other = (
-                self.book(end) if self.knows(end) else say.unexplored for end in (way.from_, way.to)
-            )
-            yield say.go_by.format(exit=name)
-            for place in (one, other):
-                yield say.go_to_by.format(place=place, exit=name)
-            yield say.way_by.format(one=one, other=other, exit=name)
-            yield say.way.format(one=one, other=other)
+            for piece, name in self._pieces:
+                length = min(len(piece), len(given) - at)
+                following = (at + length, named or name)
+                if piece[:length] == given[at : at + length] and following not in ends:
+                    open_.add(following)
+        return False
+
+    @cached_property
+    def _pieces(self) -> list[tuple[tuple[str, ...], bool]]:
+        """What sentences are put together from, in words: names and the like, and what joins them.
+
+        Of a name also the form without its article, as sentences of the engine may have it.
+        """
+        atlas, say = self.past.atlas, phrases(self.past.language)
+        names = {*self.called, say.stranger, say.somebody}
+        for id, each in atlas.entities.items():
+            if isinstance(each, Character):
+                names.add(each.appearance or "")
+            elif self.knows(id):
+                names.update(each.every_name)
+        found = {(words_of(tokens_of(name)), True) for name in names}
+        for text in engine_texts(self.past.language):
+            for part in _FIELD.split(text):
+                found.add((words_of(tokens_of(part)), False))
+        return [each for each in found if each[0]]

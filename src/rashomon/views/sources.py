@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import fields
-from typing import Any, cast
+from collections.abc import Iterable, Iterator
 
 from rashomon.story.event import Event
 from rashomon.story.history import History
 from rashomon.story.naming import render
-from rashomon.story.phrasing import phrases
 from rashomon.story.places import Atlas
-from rashomon.story.prompting import prompting
 from rashomon.story.world import Character, Item, Lore, Place, World
-from rashomon.views.corpus import Source
+from rashomon.views.corpus import Source, engine_texts
 from rashomon.views.naming import NameBook
 
 _FILLED_IN = re.compile(r"\{[^}]*\}")
@@ -33,23 +29,11 @@ _KINDS = {
 
 def engine_sources(world: World) -> Iterator[Source]:
     """The engine's own sentences, and the words of the calendar: anybody may be given them."""
-    for table in (prompting(world.language), phrases(world.language)):
-        for each in fields(table):
-            for text in _strings(getattr(table, each.name)):
-                yield Source("engine", _FILLED_IN.sub("\n", text), "a sentence of the engine")
+    for text in engine_texts(world.language):
+        yield Source("engine", _FILLED_IN.sub("\n", text), "a sentence of the engine")
     show, language = world.calendar.show, world.language
     dates = {word for day in range(_YEAR) for word in show(day * _DAY, language).split()}
     yield Source("engine", "\n".join(sorted(dates)), "a date")
-
-
-def _strings(value: Any) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, Mapping):
-        yield from _strings(tuple(cast(Mapping[str, object], value).values()))
-    elif isinstance(value, (tuple, list, frozenset, set)):
-        for each in cast(Iterable[object], value):
-            yield from _strings(each)
 
 
 def event_sources(events: Iterable[Event], names: NameBook) -> Iterator[Source]:
