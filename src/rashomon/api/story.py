@@ -22,6 +22,7 @@ from rashomon.engine import (
     verify,
 )
 from rashomon.engine.audit import Audit
+from rashomon.engine.calls import Estimate
 from rashomon.engine.context import Context
 from rashomon.engine.edits import Edited, Rest
 from rashomon.engine.embed_missing import Embedded, Progress
@@ -110,6 +111,10 @@ class Story:
     def reflect_if_due(self) -> Reflection:
         """The same for those whose turn it is by the settings, if it is anybody's."""
         return reflect.reflect_if_due(self.context, self.id)
+
+    def reflect_estimate(self, owner: str | None = None) -> Estimate:
+        """How many calls `reflect_now` would make at most; none where no model is set."""
+        return reflect.reflect_estimate(self.context, self.id, owner)
 
     async def reflect(self, owner: str | None = None) -> Reflection:
         """`reflect_now`, without holding up an event loop."""

@@ -26,9 +26,13 @@ def reflect(
 ) -> None:
     """Let characters sort what they took in since last time into beliefs, each change judged."""
     from rashomon.cli.plain import answer
-    from rashomon.cli.show import Words, say
+    from rashomon.cli.show import Words, note, say
 
     with story_of(story, db) as told:
+        ahead = told.reflect_estimate(who)
+        if ahead.calls:
+            tokens = f"about {ahead.read:,} tokens to read, {ahead.written:,} to write"
+            note(f"Up to {ahead.calls} calls to a model: {tokens} at most.")
         found = told.reflect_now(who)
         words = Words.of(told)
         beliefs = {
@@ -42,6 +46,9 @@ def reflect(
     else:
         for each in found.owners:
             _tell(each, words, beliefs[each.owner])
+        if any(each.run for each in found.owners):
+            numbers = ", ".join(str(each.run) for each in found.owners if each.run)
+            note(f"What was asked and answered: rashomon run {story} N, for N of {numbers}.")
     if found.failed:
         refuse(" ".join(f"{owner}: {why}" for owner, why in found.failed))
 

@@ -92,7 +92,8 @@ def reflect_estimate(context: Context, story: str, owner: str | None = None) -> 
             if minds.check is not None:
                 found += _checks(seen)
             if minds.sort is not None:
-                found += _sorts(seen, seen.view, wide=minds.wide)
+                view = replace(seen.view, due=seen.checks.due, wide=minds.wide)
+                found += _sorts(seen, view, wide=minds.wide)
     return estimated(found)
 
 
@@ -160,6 +161,7 @@ class _Thinking:
     """One owner's reflection under way. `failed` says why it came to nothing."""
 
     seen: Look
+    wide: bool = False
     failed: str = ""
     doubted: Judged = field(default_factory=lambda: Judged((), ()))
     sorted_: Judged = field(default_factory=lambda: Judged((), ()))
@@ -174,6 +176,7 @@ class _Thinking:
             due=self.seen.checks.due,
             doubted=frozenset(written.belief.id for written in self.doubted.written),
             beliefs=_with(self.seen.view.beliefs, self.doubted),
+            wide=self.wide,
         )
 
 
@@ -184,7 +187,8 @@ def _pass(
         return Reflection(None)
     with asking(context, story) as asked:
         most, commit = asked.settings.whole("reflection.checks"), asked.unit.head.commit
-        every = [_Thinking(look(asked, owner, most)) for owner in wanted.owners]
+        wide = minds.wide and minds.sort is not None
+        every = [_Thinking(look(asked, owner, most), wide) for owner in wanted.owners]
     _check(context, every, minds)
     _sort(context, every, minds)
     done: list[OwnersReflection] = []
