@@ -40,7 +40,8 @@ def recompute(unit: StoredStory, noted: str | None = None) -> Verified:
     stored = iter(unit.seals())
     after = 0
     while after < last:
-        page = [each for each in unit.events(after=after, limit=_PAGE) if each.id <= last]
+        page = unit.events(after=after, limit=_PAGE, recorded=True)
+        page = [each for each in page if each.id <= last]
         if not page:
             break
         for event in page:

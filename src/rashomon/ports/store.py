@@ -13,6 +13,7 @@ from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
 from rashomon.errors import NotFound
 from rashomon.ports.vectors import VectorReading, VectorWriting
+from rashomon.record.keeper.writing import Conveyed
 from rashomon.record.recording import Recorded
 from rashomon.record.scene import Heard, Learnt, Met
 from rashomon.record.start import Start
@@ -73,11 +74,23 @@ class TurnInfo(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """What is said of an event beside it; `None` leaves what stood before."""
+    """What is said of an event beside it; `None` leaves what stood before.
+
+    `claims` and `retells` are what it says beside its step: an event that is read has both.
+    """
 
     event: int
-    importance: int | None
-    tags: tuple[str, ...] | None
+    importance: int | None = None
+    tags: tuple[str, ...] | None = None
+    claims: tuple[Set, ...] = ()
+    retells: int | None = None
+
+
+class Takeable(NamedTuple):
+    """The ids of what has versions that can still be taken back."""
+
+    beliefs: frozenset[int]
+    threads: frozenset[int]
 
 
 class ReflectedOn(NamedTuple):
@@ -233,7 +246,14 @@ class StoredStory(VectorReading, Protocol):
 
     def aliases(self) -> dict[str, str]: ...
     def settings(self) -> dict[str, Scalar]: ...
-    def states(self) -> dict[str, dict[str, Scalar]]: ...
+    def states(self, before: int | None = None) -> dict[str, dict[str, Scalar]]:
+        """Every property as it stands, or stood before a moment."""
+        ...
+
+    def changes(self, since: int) -> list[tuple[str, str, Scalar, int]]:
+        """Every change of a property from a moment on, in order: (entity, key, value, moment)."""
+        ...
+
     def known(self) -> dict[str, set[str]]: ...
     def names(self) -> list[NameKnown]: ...
     def bonds(self) -> list[tuple[str, str]]: ...
@@ -245,7 +265,19 @@ class StoredStory(VectorReading, Protocol):
         before: int | None = None,
         after: int | None = None,
         limit: int | None = None,
-    ) -> list[Event]: ...
+        recorded: bool = False,
+    ) -> list[Event]:
+        """Events in order; with `recorded` without what was marked of them later."""
+        ...
+
+    def locks(self, events: Sequence[int]) -> dict[int, frozenset[str]]:
+        """Which of importance and tags of these events an author set and did not release."""
+        ...
+
+    def takeable(self, commit: int) -> Takeable:
+        """What has a version that goes when all from this commit on is taken back."""
+        ...
+
     def last_sealed_turn(self) -> int: ...
     def last_sealed_event(self) -> int: ...
     def seals(self) -> Iterator[Seal]: ...
@@ -306,6 +338,10 @@ class StoryWriting(StoredStory, VectorWriting, Protocol):
     def write_versions(self, versions: Versions, by: By, why: str | None) -> None: ...
     def write_reflection(self, reflected: ReflectedOn) -> None: ...
     def write_marks(self, marks: Iterable[Mark]) -> None: ...
+    def write_conveyed(self, conveyed: Iterable[Conveyed]) -> None:
+        """Write what perceptions that are there convey from now on."""
+        ...
+
     def write_seals(self, seals: Sequence[Seal]) -> None: ...
     def take_moment(self) -> int:
         """Use up one event id for a moment that is no event."""
@@ -390,6 +426,7 @@ __all__ = [
     "StoredStory",
     "StoryHead",
     "StoryWriting",
+    "Takeable",
     "TurnInfo",
     "Versions",
     "check_turn_number",

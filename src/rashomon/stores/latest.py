@@ -39,6 +39,10 @@ _entity: ColumnElement[int] = bindparam("the_entity")
 _property: ColumnElement[int] = bindparam("the_property")
 _value: ColumnElement[str] = bindparam("the_value")
 _start: ColumnElement[str] = bindparam("the_start")
+_before: ColumnElement[int] = bindparam("the_before")
+
+AFTER_ALL = 1 << 62
+"""After every moment there is."""
 
 
 def _standing() -> ColumnElement[bool]:
@@ -104,7 +108,8 @@ _STATES = select(
     _keys.c.property,
     select(_s.c.value)
     .where(
-        _s.c.story == _story, _s.c.entity == _keys.c.entity, _s.c.property == _keys.c.property
+        _s.c.story == _story, _s.c.entity == _keys.c.entity, _s.c.property == _keys.c.property,
+        _s.c.event < _before,
     )
     .order_by(_s.c.event.desc(), _s.c.commit.desc())
     .limit(1)
@@ -131,7 +136,23 @@ def whereabouts(story: StoryReading, owner: int, place: int) -> Iterator[tuple[i
             yield entity, event, value_of(value)
 
 
-def states(story: StoryReading) -> Iterator[tuple[int, int, Scalar]]:
-    """Every property as it stands: (entity, property, value)."""
-    for entity, prop, value in story.run(_STATES, {"the_story": story.key}):
-        yield entity, prop, value_of(value)
+def states(story: StoryReading, before: int | None = None) -> Iterator[tuple[int, int, Scalar]]:
+    """Every property as it stands, or stood before a moment: (entity, property, value)."""
+    given = {"the_story": story.key, "the_before": AFTER_ALL if before is None else before}
+    for entity, prop, value in story.run(_STATES, given):
+        if value is not None:
+            yield entity, prop, value_of(value)
+
+
+def changes(story: StoryReading, since: int) -> list[tuple[str, str, Scalar, int]]:
+    """Every change of a property from a moment on, in order."""
+    query = select(_s).where(_s.c.story == story.key, _s.c.event >= since)
+    return [
+        (
+            story.known_name(row.entity),
+            story.known_name(row.property),
+            value_of(row.value),
+            row.event,
+        )
+        for row in story.rows(query.order_by(_s.c.event, _s.c.commit))
+    ]

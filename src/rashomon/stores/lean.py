@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import BindParameter, and_, bindparam, select
 
 from rashomon.stores import tables as t
+from rashomon.stores.marks import NOTHING, Beside
 from rashomon.stores.perceptions import OWNERS, STORY
 from rashomon.stores.textindex import document_of
 from rashomon.story.perception import Held, Lean
@@ -26,8 +27,6 @@ EARLIEST = -(1 << 62)
 
 GONE = -1
 """The kind of a perception that a later version took away."""
-
-_Mark: TypeAlias = tuple[int | None, str | None]
 
 _p, _e, _u, _m = t.perceptions, t.events, t.turns, t.marks
 _v, _f = t.perception_versions, t.facts
@@ -45,7 +44,7 @@ _ROWS = (
     .order_by(_p.c.event)
 )  # fmt: skip
 _MARKS = (
-    select(_m.c.event, _m.c.importance, _m.c.tags)
+    select(_m.c.event, _m.c.importance, _m.c.tags, _m.c.data)
     .join(_p, and_(_p.c.story == _m.c.story, _p.c.event == _m.c.event))
     .where(_p.c.story == STORY, _p.c.owner.in_(OWNERS), _p.c.event > _start)
     .order_by(_m.c.event, _m.c.commit)
@@ -127,13 +126,9 @@ def _twice(moments: Sequence[int]) -> set[int]:
     return {one for one, other in pairwise(moments) if one == other}
 
 
-def _marks(mind: MindReading, given: Mapping[str, Any]) -> dict[int, _Mark]:
+def _marks(mind: MindReading, given: Mapping[str, Any]) -> dict[int, Beside]:
     """What stands beside the events of a mind: each field as the newest mark that has it says."""
-    found: dict[int, _Mark] = {}
-    for event, importance, tags in mind.story.run(_MARKS, given):
-        before = found.get(event, (None, None))
-        found[event] = (
-            before[0] if importance is None else importance,
-            before[1] if tags is None else tags,
-        )
+    found: dict[int, Beside] = {}
+    for event, importance, tags, data in mind.story.run(_MARKS, given):
+        found[event] = Beside(importance, tags, data).over(found.get(event, NOTHING))
     return found

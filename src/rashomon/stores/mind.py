@@ -12,6 +12,7 @@ from rashomon.stores import latest
 from rashomon.stores import tables as t
 from rashomon.stores.history import history
 from rashomon.stores.lean import lean
+from rashomon.stores.marks import Beside
 from rashomon.stores.perceptions import BY_EVENT, BY_ID, FACTS, FACTS_OF, PERCEPTIONS
 from rashomon.stores.queries import AnyRow, Query, chunks, newest
 from rashomon.stores.rows import HOW_OF, HOWS, KIND_OF, to_json, unpack_form, value_of
@@ -101,8 +102,7 @@ class MindReading:
         mode, accuracy, kind, hidden = unpack_form(row.new_form if edited else row.form)
         event = None
         if row.id is not None:
-            tags = None if row.mark_tags is None else tuple(json.loads(row.mark_tags))
-            mark = (row.mark_importance, tags)
+            mark = Beside(row.mark_importance, row.mark_tags, row.mark_data)
             event = self.story.read_event(row, mark, row.id <= (row.sealed or 0))
         importance: int = row.weight if event is None else event.importance
         if accuracy == "partial":

@@ -47,6 +47,7 @@ PERCEPTIONS: Final[Query] = (
         _u.c.time, _x.c.body, _m.c.time.label("remembered"), _m.c.people,
         _m.c.importance.label("weight"),
         _marked("importance").label("mark_importance"), _marked("tags").label("mark_tags"),
+        _marked("data").label("mark_data"),
         select(func.max(_s.c.event)).where(_s.c.story == STORY).scalar_subquery().label("sealed"),
         _v.c.commit.label("version"), _v.c.form.label("new_form"), _v.c.text.label("new_text_id"),
         _v.c.teller, _v.c.importance.label("new_weight"), _v.c.locked, _v.c.gone,

@@ -9,16 +9,17 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import Connection, Result, Table, and_, bindparam, func, select
 
 from rashomon.errors import NotFound
-from rashomon.ports.store import CommitInfo, ReflectedOn, Seal, StoryHead, TurnInfo
-from rashomon.stores import latest, runs, vectors
+from rashomon.ports.store import CommitInfo, ReflectedOn, Seal, StoryHead, Takeable, TurnInfo
+from rashomon.stores import latest, marks, runs, vectors
 from rashomon.stores import tables as t
 from rashomon.stores.documents import Documents
+from rashomon.stores.marks import NOTHING, Beside, applied
 from rashomon.stores.mind import MindReading
 from rashomon.stores.queries import AnyRow, Query, Union, chunks, newest
 from rashomon.stores.rows import EDGES, read_event_data, value_of
 from rashomon.stores.symbols import Symbols
 from rashomon.stores.textindex import OWN_TEXT, TextIndex
-from rashomon.story.event import DEFAULT_IMPORTANCE, KINDS, Event, Scalar
+from rashomon.story.event import KINDS, Event, Scalar
 from rashomon.story.mind import CONFIDENCES, Belief, Known, NameKnown, Thread
 from rashomon.story.places import ENTITY_MODELS, Entity
 from rashomon.story.run import Cost, Run, RunKind, RunSummary
@@ -29,14 +30,6 @@ if TYPE_CHECKING:
     from rashomon.stores.warm import WarmVectors
 
 _LAST_SEALED = select(func.max(t.seals.c.event)).where(t.seals.c.story == bindparam("the_story"))
-_MARKS = (
-    select(t.marks)
-    .where(
-        t.marks.c.story == bindparam("the_story"),
-        t.marks.c.event.in_(bindparam("the_ids", expanding=True)),
-    )
-    .order_by(t.marks.c.commit)
-)
 
 
 class StoryReading:
@@ -142,12 +135,16 @@ class StoryReading:
         rows = self.rows(newest(t.settings, ("key",), self.key))
         return {row.key: value_of(row.value) for row in rows if row.value is not None}
 
-    def states(self) -> dict[str, dict[str, Scalar]]:
-        """Every property as it stands after the last event that set it."""
+    def states(self, before: int | None = None) -> dict[str, dict[str, Scalar]]:
+        """Every property as it stands after what set it last, or stood before a moment."""
         found: dict[str, dict[str, Scalar]] = {}
-        for entity, prop, value in latest.states(self):
+        for entity, prop, value in latest.states(self, before):
             found.setdefault(self.known_name(entity), {})[self.known_name(prop)] = value
         return found
+
+    def changes(self, since: int) -> list[tuple[str, str, Scalar, int]]:
+        """Every change of a property from a moment on, in order."""
+        return latest.changes(self, since)
 
     def known(self) -> dict[str, set[str]]:
         """Every edge of knowledge, by owner."""
@@ -231,14 +228,15 @@ class StoryReading:
         before: int | None = None,
         after: int | None = None,
         limit: int | None = None,
+        recorded: bool = False,
     ) -> list[Event]:
-        """Events in order. With `limit`, the last so many (the first, if only `after` is given)."""
+        """Events in order. With `limit`, the last so many (the first, if only `after` is given).
+
+        With `recorded` as they were recorded, without what was marked of them later.
+        """
         if ids is not None:
-            return [
-                event
-                for chunk in chunks(sorted(set(ids)))
-                for event in self._events(self.event_query().where(t.events.c.id.in_(chunk)))
-            ]
+            among = (self.event_query().where(t.events.c.id.in_(n)) for n in chunks(sorted({*ids})))
+            return [event for query in among for event in self._events(query, recorded)]
         query = self.event_query()
         if turn is not None:
             query = query.where(t.events.c.turn == turn)
@@ -247,46 +245,27 @@ class StoryReading:
         if after is not None:
             query = query.where(t.events.c.id > after)
         if limit is None or (after is not None and before is None):
-            return self._events(query.order_by(t.events.c.id).limit(limit))
-        return self._events(query.order_by(t.events.c.id.desc()).limit(limit))
+            return self._events(query.order_by(t.events.c.id).limit(limit), recorded)
+        return self._events(query.order_by(t.events.c.id.desc()).limit(limit), recorded)
 
-    def _events(self, query: Query) -> list[Event]:
+    def _events(self, query: Query, recorded: bool) -> list[Event]:
         rows = self.rows(query)
-        marks = self.marks_of([row.id for row in rows])
+        beside = {} if recorded else marks.beside(self, [row.id for row in rows])
         sealed = self.last_sealed_event()
-        found = [self.read_event(row, marks.get(row.id), row.id <= sealed) for row in rows]
+        found = [
+            self.read_event(row, beside.get(row.id, NOTHING), row.id <= sealed) for row in rows
+        ]
         return sorted(found, key=lambda event: event.id)
 
-    def read_event(
-        self, row: AnyRow, mark: tuple[int | None, tuple[str, ...] | None] | None, sealed: bool
-    ) -> Event:
+    def read_event(self, row: AnyRow, beside: Beside, sealed: bool) -> Event:
         """A row of `event_query`, with what is said of it beside."""
         data = read_event_data(row.data)
-        importance: int = data.pop("importance", DEFAULT_IMPORTANCE)
-        tags: tuple[str, ...] = data.pop("tags", ())
-        if mark is not None:
-            importance = importance if mark[0] is None else mark[0]
-            tags = tags if mark[1] is None else mark[1]
+        applied(data, beside)
         return Event(
             id=row.id, turn=row.turn, step=row.step, kind=KINDS[int(row.kind)],
             who=self.name(row.who), at=self.name(row.at), time=row.time, text=row.text,
-            importance=importance, tags=tags, sealed=sealed, **data,
+            sealed=sealed, **data,
         )  # fmt: skip
-
-    def marks_of(
-        self, events: Sequence[int]
-    ) -> dict[int, tuple[int | None, tuple[str, ...] | None]]:
-        """What stands beside these events: each field as the newest mark that has it says."""
-        found: dict[int, tuple[int | None, tuple[str, ...] | None]] = {}
-        for chunk in chunks(events):
-            for row in self.rows(_MARKS, {"the_story": self.key, "the_ids": list(chunk)}):
-                importance, tags = found.get(row.event, (None, None))
-                tags = tags if row.tags is None else tuple(json.loads(row.tags))
-                found[row.event] = (
-                    importance if row.importance is None else row.importance,
-                    tags,
-                )
-        return found
 
     def seals(self) -> Iterator[Seal]:
         """Every seal in order."""
@@ -327,6 +306,21 @@ class StoryReading:
             )
             for row in self.rows(query.order_by(t.commits.c.id))
         ]
+
+    def takeable(self, commit: int) -> Takeable:
+        """What has a version that goes when all from this commit on is taken back."""
+        found: list[frozenset[int]] = []
+        for table in (t.beliefs, t.threads):
+            query = (
+                select(table.c.id)
+                .join(
+                    t.commits, and_(t.commits.c.story == self.key, t.commits.c.id == table.c.commit)
+                )
+                .where(table.c.story == self.key, table.c.commit >= commit)
+                .where(t.commits.c.kind != "keep")
+            )
+            found.append(frozenset(id for (id,) in self.rows(query)))
+        return Takeable(*found)
 
     # Who holds what.
 
@@ -383,13 +377,11 @@ class StoryReading:
 
     def retellings(self, speaker: str, event: int) -> list[int]:
         """The lines in which somebody retold an event."""
-        e = t.events
-        who = self.symbols.number(self.connection, speaker)
-        query = select(e.c.id, e.c.data).where(
-            e.c.story == self.key, e.c.id > event, e.c.who == who,
-            e.c.data.like(f'%"retells":{event}%'),
-        ).order_by(e.c.id)  # fmt: skip
-        return [id for id, data in self.run(query) if read_event_data(data).get("retells") == event]
+        return marks.retellings(self, speaker, event)
+
+    def locks(self, events: Sequence[int]) -> dict[int, frozenset[str]]:
+        """Which fields beside these events an author set and did not release."""
+        return marks.locks(self, events)
 
     def owner_of(self, perception: int) -> str | None:
         """Whose perception this is."""

@@ -204,9 +204,11 @@ marks: Final = _table(
     _commit(key=True),
     Column("importance", SmallInteger, nullable=True),
     Column("tags", Text, nullable=True),
+    Column("data", Text, nullable=True),
     Index("marks_by_commit", "story", "commit"),
 )
-"""What the keeper or an author says of an event beside it: its importance (1 to 5) and tags."""
+"""What the keeper or an author says of an event beside it: its importance (1 to 5) and tags, and as
+`data` what it claims and retells beside its step, in the shape that `events.data` has."""
 
 perceptions: Final = _table(
     "perceptions",

@@ -17,12 +17,14 @@ from rashomon.ports.store import (
     StoryHead,
     Versions,
 )
+from rashomon.record.keeper.writing import Conveyed
 from rashomon.record.recording import Recorded
 from rashomon.record.scene import Heard, Learnt
 from rashomon.record.start import Memory, Start
 from rashomon.stores import runs, vectors
 from rashomon.stores import tables as t
 from rashomon.stores.documents import WORDLESS, kept_up
+from rashomon.stores.marks import packed
 from rashomon.stores.queries import Query, Union
 from rashomon.stores.reading import StoryReading
 from rashomon.stores.rows import (
@@ -423,9 +425,13 @@ class StoryWriter(StoryReading):
 
     def write_marks(self, marks: Iterable[Mark]) -> None:
         """Write what is said of events beside them."""
-        for event, importance, tags in marks:
-            shown = None if tags is None else to_json(tags)
-            self.add(t.marks, event, self._commit, importance, shown)
+        for mark in marks:
+            self.add(t.marks, mark.event, self._commit, *packed(mark))
+
+    def write_conveyed(self, conveyed: Iterable[Conveyed]) -> None:
+        """Write what perceptions that are there convey from now on."""
+        for owner, event, fact in conveyed:
+            self.write_fact(self.symbol(owner), event, fact)
 
     def write_seals(self, seals: Sequence[Seal]) -> None:
         """Seal events, in order."""

@@ -189,6 +189,6 @@ def plan_event(unit: StoryWriting, act: Act, atlas: Atlas) -> Plan:
     tags = given.ids("tags", ()) if "tags" in given.fields else None
     if tags is not None and not all(isinstance(tag, str) and tag.strip() for tag in tags):
         raise Refused("'tags' should be a list of words.")
-    if importance is None and tags is None:
+    if importance is None and tags is None and not act.get("release"):
         raise Refused("An event has an 'importance' and 'tags' to edit; it itself never changes.")
     return Plan(lambda writing, _: writing.write_marks([Mark(found[0].id, importance, tags)]))
