@@ -403,10 +403,25 @@ def test_a_role_has_its_own_model_or_the_default_and_rules_are_none() -> None:
     assert models(Settings(), "keeper") is None
 
 
-def test_a_provider_by_name_without_its_key_says_which(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_provider_by_name_without_its_key_says_which() -> None:
     model = model_at("openai:gpt-5-mini")
     with pytest.raises(ModelFailed, match="OPENAI_API_KEY"):
         asyncio.run(model.ask(grading()))
+
+
+def test_a_provider_whose_client_is_not_installed_says_what_brings_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from rashomon.models.language import building
+
+    def missing(provider: str) -> None:
+        raise ImportError
+
+    monkeypatch.setattr(building, "infer_provider_class", missing)
+    with pytest.raises(BadSetting, match=r"rashomon\[providers\]"):
+        model_at("anthropic:claude-sonnet-4-5")
+    with pytest.raises(BadSetting, match=r"pydantic-ai-slim\[groq\]"):
+        model_at("groq:llama")
 
 
 def test_a_paid_model_cannot_be_reached_by_a_test(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,6 +24,9 @@ STRICT: Final = ("api.openai.com",)
 To the others it is sent as it is, with the bounds that a grammar can hold."""
 
 
+OURS: Final = ("anthropic", "google", "google-cloud")
+"""Providers whose clients come with `rashomon[providers]`."""
+
 NO_TAGS: Final = ("\0<", "\0>")
 """Tags that nobody writes: thoughts between tags are found here, whole or streamed."""
 
@@ -53,9 +56,8 @@ def known(provider: str) -> str | None:
     try:
         infer_provider_class(provider)
     except ImportError:
-        return (
-            f"{provider} is asked with a client of its own, which comes with rashomon[providers]."
-        )
+        from_ = "rashomon[providers]" if provider in OURS else f"pydantic-ai-slim[{provider}]"
+        return f"{provider} is asked with a client of its own, which comes with {from_}."
     except ValueError:
         return ""
     return None
