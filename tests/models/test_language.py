@@ -509,11 +509,16 @@ def test_a_world_chooses_no_model() -> None:
 
 def test_a_story_that_is_brought_in_brings_no_file_to_load(gguf: str, tmp_path: Path) -> None:
     library = rashomon.open(":memory:")
-    story = library.create({"id": "a", "title": "A"})
+    story = library.create({"id": "a", "title": "A", "characters": [{"id": "b", "name": "B"}]})
     story.set("models.keeper", "ollama:a")
+    story.record({"steps": [{"who": "b", "says": "Hello."}]})
     story.set("models.default", gguf)
     library.export("a", tmp_path / "a.jsonl")
     there = rashomon.open(":memory:").import_(tmp_path / "a.jsonl")
     assert there.settings.text("models.default") == "rules"
     assert there.settings.text("models.keeper") == "ollama:a"
     assert there.verify().ok
+    there.undo()
+    assert there.settings.text("models.default") == "rules", "nor does what an undo makes again"
+    story.undo()
+    assert story.settings.text("models.default") == gguf, "here it was the author's own"
