@@ -85,7 +85,7 @@ def test_an_audit_counts_what_it_read_and_ends_well(gate: Cli) -> None:
     told = gate("audit", "west-gate")
     assert told.status == 0
     assert told.out.splitlines() == [
-        "0 of 1 stored prompt holds anything their character could not know.",
+        "0 of 1 stored prompt holds anything its character could not know.",
         "1 more prompt saw the record, and nobody plays from it.",
     ]
 

@@ -235,9 +235,12 @@ class Story:
         """What all calls took, by role; also those of turns that were taken back."""
         return runs.cost(self.context, self.id)
 
-    def audit(self) -> Audit:
-        """Read every stored prompt again: does one hold what its character could not know then?"""
-        return audit.audit(self.context, self.id)
+    def audit(self, progress: audit.Progress | None = None) -> Audit:
+        """Read every stored prompt again: does one hold what its character could not know then?
+
+        `progress(done, of)` is told after each run.
+        """
+        return audit.audit(self.context, self.id, progress)
 
     # Correcting.
 

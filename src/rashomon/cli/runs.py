@@ -11,6 +11,7 @@ from rashomon.cli.desk import Db, Json, StoryId, story_of
 
 if TYPE_CHECKING:
     from rashomon.cli.show import Words
+    from rashomon.engine.audit import Audit
     from rashomon.story.run import RoleCost, Run, RunStep
 
 NONE = "No model was asked in this story yet."
@@ -83,31 +84,46 @@ def audit(story: StoryId, db: Db = None, as_json: Json = False) -> None:
     Ends with status 1 if there is any. Prompts made from the record are counted and not checked:
     nobody plays from them.
     """
-    from rashomon.cli.plain import answer, plain
-    from rashomon.cli.show import Words, count, say
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-    with story_of(story, db) as told:
-        found = told.audit()
+    from rashomon.cli.plain import answer, plain
+    from rashomon.cli.show import Words, console
+
+    columns = (TextColumn("runs"), BarColumn(), MofNCompleteColumn())
+    shown = console(err=True)
+    with (
+        story_of(story, db) as told,
+        Progress(*columns, console=shown, transient=True, disable=not shown.is_terminal) as bar,
+    ):
+        task = bar.add_task("", total=None)
+        found = told.audit(lambda done, of: bar.update(task, completed=done, total=of))
         words = Words.of(told)
     if as_json:
         answer({"story": story, **plain(found), "holding": found.holding})
-    elif not found.prompts and not found.pruned:
-        say(NONE)
     else:
-        say(f"{found.holding} of {count(found.checked, 'stored prompt')} "
-            f"{'holds' if found.checked == 1 else 'hold'} anything their character could not know.",
-            "bold")  # fmt: skip
-        for each in found.findings:
-            say(f"Run {each.run}, step {each.step}, {words.name(each.owner)}: {each.what}")
-            say(f"  {_printable(each.where)}", "dim")
-        if found.record:
-            say(f"{count(found.record, 'more prompt')} saw the record, and nobody plays from it.")
-        for each in found.notes:
-            say(f"Note: run {each.run}, step {each.step}: {each.what}: {_printable(each.where)}")
-        if found.pruned:
-            say(f"Of {count(found.pruned, 'older run')} no prompt is kept any more.")
+        _audited(found, words)
     if found.findings:
         raise typer.Exit(1)
+
+
+def _audited(found: Audit, words: Words) -> None:
+    from rashomon.cli.show import count, say
+
+    if not found.prompts and not found.pruned:
+        say(NONE)
+        return
+    hold, whose = ("holds", "its") if found.checked == 1 else ("hold", "their")
+    say(f"{found.holding} of {count(found.checked, 'stored prompt')} {hold} anything {whose} "
+        "character could not know.", "bold")  # fmt: skip
+    for each in found.findings:
+        say(f"Run {each.run}, step {each.step}, {words.name(each.owner)}: {each.what}")
+        say(f"  {_printable(each.where)}", "dim")
+    if found.record:
+        say(f"{count(found.record, 'more prompt')} saw the record, and nobody plays from it.")
+    for each in found.notes:
+        say(f"Note: run {each.run}, step {each.step}: {each.what}: {_printable(each.where)}")
+    if found.pruned:
+        say(f"Of {count(found.pruned, 'older run')} no prompt is kept any more.")
 
 
 def cost(story: StoryId, db: Db = None, as_json: Json = False) -> None:

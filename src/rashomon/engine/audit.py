@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TypeAlias
 
 from rashomon.engine.ask import Asking, asking
 from rashomon.engine.context import Context
@@ -67,17 +68,22 @@ class Audit:
         return len({(each.run, each.step) for each in self.findings})
 
 
-def audit(context: Context, story: str) -> Audit:
+Progress: TypeAlias = Callable[[int, int], None]
+"""Told after each run how many are read, and out of how many."""
+
+
+def audit(context: Context, story: str, progress: Progress | None = None) -> Audit:
     """Check every stored prompt of a story against what its character could know at that time."""
     with span("audit", story=story), asking(context, story) as asked:
-        return _Auditor(asked).audit()
+        return _Auditor(asked, progress or (lambda done, of: None)).audit()
 
 
 class _Auditor:
     """One audit under way. What it is made of is read when the first prompt asks for it."""
 
-    def __init__(self, asked: Asking) -> None:
+    def __init__(self, asked: Asking, progress: Progress) -> None:
         self.asked = asked
+        self.progress = progress
         self.unit: StoredStory = asked.unit
         self.pasts: dict[str, Past] = {}
         self.grounds: dict[str, Grounds] = {}
@@ -88,7 +94,8 @@ class _Auditor:
         findings: list[Finding] = []
         notes: list[Finding] = []
         whole = self._own_systems()
-        for run in self._runs():
+        for done, run in enumerate(self._runs(), 1):
+            self.progress(done, len(self.numbers))
             pruned += run.pruned
             for number, step in enumerate(run.steps, 1):
                 if not (step.prompt or step.system):
@@ -102,14 +109,19 @@ class _Auditor:
                 findings += [Finding(run.id, number, step.owner, *leak) for leak in found]
         return Audit(checked + record, checked, record, pruned, tuple(findings), tuple(notes))
 
-    def _runs(self) -> Iterator[Run]:
-        """Every run, oldest first."""
-        numbers: list[int] = []
+    @cached_property
+    def numbers(self) -> list[int]:
+        """The numbers of all runs, oldest first."""
+        found: list[int] = []
         before: int | None = None
         while page := self.unit.runs(limit=_PAGE, before=before):
-            numbers += [each.id for each in page]
+            found += [each.id for each in page]
             before = page[-1].id
-        for number in reversed(numbers):
+        return found[::-1]
+
+    def _runs(self) -> Iterator[Run]:
+        """Every run, oldest first."""
+        for number in self.numbers:
             run = self.unit.run_of(number)
             if run is not None:
                 yield run
@@ -151,17 +163,18 @@ class _Auditor:
         """Between which commits a prompt was made, and before which event.
 
         A moment that is no event, as an author's edit takes one, counts with the event before it.
-        The wall clock only decides among the commits that lie between two events.
+        The wall clock only decides among the commits that lie between two events: those while the
+        calls were made may show or not.
         """
         ids, commits = self.event_ids, self.event_commits
         after = bisect_right(ids, step.moment)
         least = commits[after - 1] if after else 0
         most = max(commits[after] - 1 if after < len(ids) else self.unit.head.commit, least)
         moment = ids[after] - 1 if after < len(ids) else max(step.moment, self.unit.next_event())
-        if run.commit is not None:
-            return Span(max(run.commit - 1, 0), max(run.commit, least), moment)
         took = sum(each.seconds for each in run.steps)
         first, last = (min(max(self._commit_at(at), least), most) for at in (run.at - took, run.at))
+        if run.commit is not None:
+            first, last = min(first, run.commit - 1), max(run.commit, least)
         return Span(first, last, moment)
 
     def _commit_at(self, at: float) -> int:
