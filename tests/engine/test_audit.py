@@ -14,7 +14,9 @@ from rashomon.api.story import Story
 from rashomon.cli.examples import FOLDER, example_names
 from rashomon.engine import runs
 from rashomon.engine.audit import Audit
+from rashomon.prompts.request import Request
 from rashomon.story.run import Run, RunStep
+from rashomon.testing.scripted import ScriptedModel, given
 
 WORLD: dict[str, Any] = {
     "id": "hall", "title": "The Hall", "opening": "Nobody in the hall suspects what is coming.",
@@ -287,6 +289,32 @@ def test_no_prompt_of_a_world_that_comes_along_holds_too_much(name: str) -> None
     found = story.audit()
     assert found.findings == ()
     assert found.checked == len(story.world.characters) * (len(lines) + 1)
+
+
+def _nothing(request: Request[Any]) -> dict[str, Any]:
+    if request.task == "check":
+        return {"items": []}
+    return {key: [] for key in ("old", "new") if f'"{key}"' in request.system}
+
+
+@pytest.mark.parametrize("shape", ["narrow", "wide"])
+@pytest.mark.parametrize("name", example_names())
+def test_what_a_reflection_asked_holds_nothing_of_another_mind(name: str, shape: str) -> None:
+    story = rashomon.open(":memory:").create(FOLDER / f"{name}.yaml")
+    model = ScriptedModel(_nothing)
+    story.context.models = given(check=model, reflection=model)
+    story.set("models.shape", shape)
+    file = FOLDER / f"{name}.turns.jsonl"
+    for line in file.read_text("utf-8").splitlines() if file.exists() else ():
+        story.record(json.loads(line))
+        story.reflect_now()
+    for who in story.world.characters:
+        if who.role != "background":
+            story.reflect_now(who.id)
+    asked = sum(bool(step.prompt) for each in story.runs() for step in story.run(each.id).steps)
+    found = story.audit()
+    assert (found.checked, found.record, found.findings) == (asked, 0, ())
+    assert asked or not file.exists()
 
 
 def test_a_line_in_chinese_is_found_and_is_no_leak_to_its_hearer() -> None:
