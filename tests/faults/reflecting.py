@@ -13,7 +13,7 @@ from rashomon.prompts.request import Request
 from rashomon.testing.scripted import ScriptedModel, given
 
 STORY = "gate"
-PEOPLE = tuple(f"guest{n}" for n in range(8))
+PEOPLE = tuple(f"guest{n}" for n in range(16))
 
 
 def prepare(path: Path) -> None:

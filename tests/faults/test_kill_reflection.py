@@ -49,7 +49,7 @@ def test_who_was_written_before_the_kill_is_done_and_the_others_are_due_again(
     chance = random.Random(f"reflect:{SEED}")
     done = 0
     for _ in range(3):
-        killed(path, chance.randint(1, 2), chance.random() * 0.04)
+        killed(path, chance.randint(2, 3), chance.random() * 0.04)
         assert acts.whole(path) == "ok"
         with rashomon.open(path) as library:
             believers = reflecting.believers(library)
