@@ -14,6 +14,7 @@ from typing import Any, TypeAlias
 
 from rashomon.engine import runs
 from rashomon.engine.ask import Asking, asking
+from rashomon.engine.budget import Share, left, shared
 from rashomon.engine.calls import Answered, Estimate, ask_all, estimated, step_of
 from rashomon.engine.context import Context
 from rashomon.engine.reflecting import Look, look, role, standing, stands
@@ -59,11 +60,15 @@ class OwnersReflection:
 
 @dataclass(frozen=True, slots=True)
 class Reflection:
-    """One pass: why it came about, and what came of it for each. `failed` says whose did not."""
+    """One pass: why it came about, and what came of it for each. `failed` says whose did not.
+
+    `put_off` are those for whom the budget of calls has no room now; they are due again.
+    """
 
     reason: Reason | None
     owners: tuple[OwnersReflection, ...] = ()
     failed: tuple[tuple[str, str], ...] = ()
+    put_off: tuple[str, ...] = ()
 
 
 def reflect_now(context: Context, story: str, owner: str | None = None) -> Reflection:
@@ -128,6 +133,18 @@ class _Minds:
             settings.whole("models.concurrency"),
         )
 
+    def share(self, owners: Sequence[str], settings: Settings, room: int | None) -> list[Share]:
+        """Who reflects now, and how many beliefs of each are checked; `None` is no bound.
+
+        What rules do takes no call.
+        """
+        checks = settings.whole("reflection.checks")
+        if room is None or (self.check is None and self.sort is None):
+            return [Share(owner, checks) for owner in owners]
+        sorts = 0 if self.sort is None else 1 if self.wide else 2
+        found = shared(owners, room, sorts=sorts, checks=0 if self.check is None else checks)
+        return [each._replace(checks=checks) for each in found] if self.check is None else found
+
     @property
     def by(self) -> By:
         """Who proposes."""
@@ -186,9 +203,12 @@ def _pass(
     if wanted is None:
         return Reflection(None)
     with asking(context, story) as asked:
-        most, commit = asked.settings.whole("reflection.checks"), asked.unit.head.commit
+        settings, commit = asked.settings, asked.unit.head.commit
+        shares = minds.share(
+            wanted.owners, settings, left(asked.unit, settings) if automatic else None
+        )
         wide = minds.wide and minds.sort is not None
-        every = [_Thinking(look(asked, owner, most), wide) for owner in wanted.owners]
+        every = [_Thinking(look(asked, owner, checks), wide) for owner, checks in shares]
     _check(context, every, minds)
     _sort(context, every, minds)
     done: list[OwnersReflection] = []
@@ -201,7 +221,10 @@ def _pass(
                 each.failed = str(error)
         _keep_failed(context, story, each, commit)
     failed = tuple((each.seen.owner, each.failed) for each in every if each.failed)
-    return Reflection(wanted.reason, tuple(done), failed)
+    put_off = {*wanted.owners} - {each.owner for each in shares}
+    return Reflection(
+        wanted.reason, tuple(done), failed, tuple(o for o in wanted.owners if o in put_off)
+    )
 
 
 def _check(context: Context, every: Sequence[_Thinking], minds: _Minds) -> None:
@@ -222,15 +245,15 @@ def _check(context: Context, every: Sequence[_Thinking], minds: _Minds) -> None:
 
 def _sort(context: Context, every: Sequence[_Thinking], minds: _Minds) -> None:
     """The sort: what each mind now makes of all it was shown."""
-    left = [each for each in every if not each.failed]
+    going = [each for each in every if not each.failed]
     if minds.sort is None:
-        for each in left:
+        for each in going:
             own = each.seen.names
             each.sorted_ = judge(byrule.reflected(each.view, each.seen.kinds, own), each.view)
             _by_rule(each, "sort", each.sorted_)
         return
-    requests = {id(each): _sorts(each.seen, each.view, wide=minds.wide) for each in left}
-    _ask(context, left, requests, minds.sort, minds.at_once, lambda each: each.view, False)
+    requests = {id(each): _sorts(each.seen, each.view, wide=minds.wide) for each in going}
+    _ask(context, going, requests, minds.sort, minds.at_once, lambda each: each.view, False)
 
 
 def _ask(
