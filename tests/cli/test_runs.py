@@ -78,6 +78,13 @@ def test_the_cost_is_by_role_and_says_what_has_no_price(gate: Cli) -> None:
     assert as_json["total"]["calls"] == 3
 
 
+def test_what_was_done_by_rule_is_listed_and_costs_nothing(gate: Cli) -> None:
+    _kept(steps=(RunStep("reflection", "sort", "mara", "rules", 20),))
+    assert gate("runs", "west-gate", "--json").json[0]["calls"] == 0
+    for command in ("cost", "audit"):
+        assert gate(command, "west-gate").out == "No model was asked in this story yet.\n"
+
+
 def test_an_audit_counts_what_it_read_and_ends_well(gate: Cli) -> None:
     with rashomon.open(os.environ["RASHOMON_DB"]) as library:
         prompt = library.story("west-gate").mind("mara").context().text

@@ -131,9 +131,11 @@ class Cost:
 
 
 def spent(steps: Iterable[RunStep]) -> Cost:
-    """What steps took, by role."""
+    """What steps took, by role; one by rule took nothing."""
     found: dict[str, RoleCost] = {}
     for step in steps:
+        if not (step.calls or step.read or step.written or step.cost):
+            continue
         took = RoleCost(
             step.role, step.calls, step.read, step.written, step.seconds, step.cost,
             0 if step.cost is None else step.calls,
