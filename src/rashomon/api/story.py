@@ -87,8 +87,19 @@ class Story:
         return record_turn.check_turns(self.context, self.id, turns)
 
     def keep_now(self) -> Kept:
-        """Grade, tag and seal every pending turn."""
+        """Grade, tag and seal every pending turn: by the model that is set, or by rule.
+
+        Where the model fails, `Kept.failed` says why, and what is not sealed is as it was.
+        """
         return keep.keep_now(self.context, self.id)
+
+    def keep_if_due(self) -> Kept:
+        """The same but for the newest `record.open` turns, once `record.backlog` more wait."""
+        return keep.keep_if_due(self.context, self.id)
+
+    def keep_estimate(self) -> Estimate:
+        """How many calls `keep_now` would make at most; none where no model is set."""
+        return keep.keep_estimate(self.context, self.id)
 
     def embed_now(self, progress: Progress | None = None) -> Embedded:
         """Make the vectors that are due, for recall by meaning; `progress(done, of)` in between.

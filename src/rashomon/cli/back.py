@@ -10,26 +10,56 @@ from rashomon.cli.desk import Db, Json, StoryId, opened, refuse, story_of
 from rashomon.cli.stories import As
 
 if TYPE_CHECKING:
+    from rashomon.engine.keep import Kept
     from rashomon.engine.undo import Undone
 
 Turn = Annotated[
     int, typer.Argument(metavar="N", min=0, help="The turn to stand at; 0 is the start.")
 ]
 
+SHOWN = 12
+"""How many proposals of one outcome are listed: the run has them all."""
+
 
 def keep(story: StoryId, db: Db = None, as_json: Json = False) -> None:
     """Grade, tag and seal every pending turn; sealed turns can no longer be undone."""
     from rashomon.cli.plain import answer, plain
-    from rashomon.cli.show import count, say
+    from rashomon.cli.show import count, note, say
 
     with story_of(story, db) as told:
+        ahead = told.keep_estimate()
+        if ahead.calls:
+            tokens = f"about {ahead.read:,} tokens to read, {ahead.written:,} to write"
+            note(f"Up to {ahead.calls} calls to a model: {tokens} at most.")
         kept = told.keep_now()
     if as_json:
         answer({"story": story, **plain(kept)})
     elif kept.turns:
         say(f"Sealed {count(kept.turns, 'turn')} with {count(kept.events, 'event')}.")
-    else:
+    elif not kept.failed:
         say("Nothing was pending.")
+    if not as_json:
+        _tell_kept(story, kept)
+    if kept.failed:
+        left = f"{count(kept.pending, 'turn')} stay pending" if kept.pending else "Nothing is lost"
+        refuse(f"{kept.failed} {left}; keep again to go on.")
+
+
+def _tell_kept(story: str, kept: Kept) -> None:
+    from rashomon.cli.reflect import OUTCOMES
+    from rashomon.cli.show import note, say
+
+    for outcome, said in OUTCOMES.items():
+        found = [each for each in kept.verdicts if each.outcome == outcome]
+        if found:
+            say(f"{said.capitalize()}: {len(found)}")
+        for each in found[:SHOWN]:
+            say(f"  {each.reason}")
+        if len(found) > SHOWN:
+            say(f"  and {len(found) - SHOWN} more", "dim")
+    if kept.runs:
+        numbers = ", ".join(map(str, kept.runs))
+        note(f"What was asked and answered: rashomon run {story} N, for N of {numbers}.")
 
 
 def undo(story: StoryId, db: Db = None, as_json: Json = False) -> None:

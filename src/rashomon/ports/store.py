@@ -87,10 +87,11 @@ class Mark(NamedTuple):
 
 
 class Takeable(NamedTuple):
-    """The ids of what has versions that can still be taken back."""
+    """What can still be taken back: beliefs and threads with such a version, and what is new."""
 
-    beliefs: frozenset[int]
-    threads: frozenset[int]
+    beliefs: frozenset[int] = frozenset()
+    threads: frozenset[int] = frozenset()
+    entities: frozenset[str] = frozenset()
 
 
 class ReflectedOn(NamedTuple):

@@ -308,19 +308,26 @@ class StoryReading:
         ]
 
     def takeable(self, commit: int) -> Takeable:
-        """What has a version that goes when all from this commit on is taken back."""
-        found: list[frozenset[int]] = []
-        for table in (t.beliefs, t.threads):
-            query = (
-                select(table.c.id)
-                .join(
-                    t.commits, and_(t.commits.c.story == self.key, t.commits.c.id == table.c.commit)
+        """What is new, or has a version that goes, when all from this commit on is taken back."""
+        beliefs, threads = (
+            frozenset(
+                id
+                for (id,) in self.rows(
+                    select(table.c.id)
+                    .join(
+                        t.commits,
+                        and_(t.commits.c.story == self.key, t.commits.c.id == table.c.commit),
+                    )
+                    .where(table.c.story == self.key, table.c.commit >= commit)
+                    .where(t.commits.c.kind != "keep")
                 )
-                .where(table.c.story == self.key, table.c.commit >= commit)
-                .where(t.commits.c.kind != "keep")
             )
-            found.append(frozenset(id for (id,) in self.rows(query)))
-        return Takeable(*found)
+            for table in (t.beliefs, t.threads)
+        )
+        new = select(t.entities.c.entity).where(t.entities.c.story == self.key)
+        new = new.group_by(t.entities.c.entity).having(func.min(t.entities.c.commit) >= commit)
+        entities = frozenset(self.known_name(entity) for (entity,) in self.rows(new))
+        return Takeable(beliefs, threads, entities)
 
     # Who holds what.
 
