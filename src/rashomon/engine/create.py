@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 
 from rashomon.engine.context import Context
 from rashomon.engine.record_turn import record_all
@@ -17,6 +18,7 @@ from rashomon.story.places import Atlas, Entity
 from rashomon.story.texts import chosen_id
 from rashomon.story.world import Character, World, entities
 
+NOTHING: Mapping[str, bytes] = MappingProxyType({})
 ENTITY_KEYS = ("places", "exits", "items", "characters", "lore")
 
 
@@ -27,8 +29,11 @@ def create(
     *,
     as_: str | None = None,
     turns: Iterable[object] = (),
+    originals: Mapping[str, bytes] = NOTHING,
 ) -> str:
     """Make a story of a world, and record turns in it, in one transaction; answers its id.
+
+    `originals` are files that it was made of, to be given back.
 
     Raises `BadWorld`, `BadSetting`, `BadTurn` or `Exists`, and then there is no story.
     """
@@ -38,6 +43,8 @@ def create(
     with context.store.creating(story, created) as unit:
         unit.commit("create", "author", 0)
         write_world(unit, world)
+        for name, file in originals.items():
+            unit.write_original(name, file)
         everything = tuple(entities(world))
         unit.write_entities(everything, frozenset())
         draft = Draft(Scene(Atlas({e.id: e for e in everything}), 0, 0.0, {}, {}))

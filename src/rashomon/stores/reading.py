@@ -436,6 +436,13 @@ class StoryReading:
             found |= {event for (event,) in self.rows(query.where(t.texts.c.id.in_(chunk)))}
         return sorted((event for event in found if event > 0), reverse=True)
 
+    def original(self, name: str) -> bytes | None:
+        """A file that the story was brought in from, as it came."""
+        o = t.originals
+        query = select(o.c.data).where(o.c.story == self.key, o.c.name == name)
+        parts = [bytes(data) for (data,) in self.rows(query.order_by(o.c.part))]
+        return b"".join(parts) if parts else None
+
     # Runs.
 
     def runs(

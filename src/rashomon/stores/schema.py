@@ -12,7 +12,7 @@ from rashomon.errors import NewerSchema, StoreUnavailable
 from rashomon.stores.backend import Backend
 from rashomon.stores.tables import metadata
 
-REVISIONS = ("0001", "0002", "0003", "0004", "0005")
+REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006")
 """Every schema there was, oldest first; the last is today's. One file each in `migrations/`."""
 
 MIGRATIONS = Path(__file__).parent / "migrations"

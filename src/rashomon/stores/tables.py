@@ -472,6 +472,17 @@ run_bodies: Final = Table(
 """The steps of a run, compressed. The oldest go when they take too much; the rows of `runs` stay,
 for each takes about a hundred bytes."""
 
+originals: Final = Table(
+    "originals",
+    metadata,
+    _story(),
+    Column("name", String, primary_key=True),
+    Column("part", Integer, primary_key=True, autoincrement=False),
+    _commit(),
+    Column("data", LargeBinary, nullable=False),
+)
+"""The files that a story was brought in from, whole: read to be given back, and by no mind."""
+
 _OF_STORIES = tuple(table for table in metadata.sorted_tables if table is not stories)
 
 STORY_TABLES: Final = tuple(

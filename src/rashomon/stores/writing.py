@@ -25,8 +25,8 @@ from rashomon.stores import runs, vectors
 from rashomon.stores import tables as t
 from rashomon.stores.documents import WORDLESS, kept_up
 from rashomon.stores.marks import packed
+from rashomon.stores.originals import Originals
 from rashomon.stores.queries import Query, Union
-from rashomon.stores.reading import StoryReading
 from rashomon.stores.rows import (
     CONFIDENCE_OF,
     EDGE_OF,
@@ -61,7 +61,7 @@ def _cold() -> WarmVectors:
     return WarmVectors()
 
 
-class StoryWriter(StoryReading):
+class StoryWriter(Originals):
     """One story in one writing transaction; the implementation of `ports.store.StoryWriting`.
 
     Rows are gathered and handed to the driver table by table, at the latest before the next
