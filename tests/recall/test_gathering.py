@@ -66,14 +66,50 @@ def library(library_url: str) -> Iterator[Library]:
         yield opened
 
 
+WORLD = {
+    "title": "Echo",
+    "characters": [{"id": "ada", "name": "Ada"}, {"id": "ben", "name": "Ben"}],
+}
+
+
 @pytest.mark.parametrize("asked", ["Where?", "Where is Ben?", "Amen.", "A wonder!"])
 def test_a_line_comes_before_all_that_have_its_words_among_others(
     library: Library, asked: str
 ) -> None:
-    people = [{"id": "ada", "name": "Ada"}, {"id": "ben", "name": "Ben"}]
-    story = library.create({"title": "Echo", "characters": people})
+    story = library.create(WORLD)
     longer = [f"Amen, number {n}, and where is Ben? Is that not a wonder!" for n in range(80)]
     lines = [*longer[:40], "Where?", "Where is Ben?", "Amen.", "A wonder!", *longer[40:]]
     story.record_many([{"steps": [{"who": "ada", "says": line}]} for line in lines])
     story.embed_now()
     assert story.mind("ben").recall(asked).memories[0].text == asked
+
+
+PETS = (
+    "The hound barked all night.", "Rain fell on the harbour.", "The mill stood still.",
+    "Two coins lay on the table.", "Nobody mended the roof.", "The bell rang for mass.",
+    "The candle burnt down.", "She paid the baker twice.", "A puppy followed Ben home.",
+)  # fmt: skip
+
+
+def test_what_shares_neither_word_nor_cue_nor_much_meaning_stays_away(library: Library) -> None:
+    story = library.create(WORLD)
+    for text in PETS:
+        story.record({"steps": [{"who": "ada", "says": text}]})
+    told = [each.text for each in story.mind("ben").recall("dog").memories]
+    assert {PETS[0], PETS[-1]} <= {*told}, "what means much the same comes"
+    assert len(told) < 8, "there is room for eight, and not eight that are to the point"
+    asked = [each.text for each in story.mind("ben").recall("dog", people=["ada"]).memories]
+    assert len(asked) == 8, "whom it was with is a cue"
+
+
+def test_a_word_that_only_builds_a_sentence_makes_nothing_to_the_point(library: Library) -> None:
+    story = library.create(WORLD)
+    story.set("embedder", "none")
+    for text in ("The end of it all.", "The harbour is frozen.", "Nothing."):
+        story.record({"steps": [{"who": "ada", "says": text}]})
+    mind = story.mind("ben")
+    assert [each.text for each in mind.recall("What of the harbour?").memories][:1] == [
+        "The harbour is frozen."
+    ]
+    rows = mind.recall("What of the harbour?", explain=True).trace or ()
+    assert "The end of it all." not in [row.text for row in rows if "words" in row.standings]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rashomon.story.naming import Finder
-from rashomon.story.words import query_terms
+from rashomon.story.words import content_terms
 
 NOBODY = ""
 """Whom a name means that fits several: it is no cue, and no word of any text either."""
@@ -71,7 +71,7 @@ def read_cues(
     things = [found.owner for found in things_named.find(text)]
     return Cues(
         text=" ".join(words.split()),
-        terms=tuple(query_terms(words, language)),
+        terms=tuple(content_terms(words, language)),
         people=frozenset(
             (*people, *(found.owner for found in (*persons, *people_described.find(text))))
         )

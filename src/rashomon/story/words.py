@@ -12,6 +12,7 @@ import re
 import threading
 import unicodedata
 from collections.abc import Iterator
+from functools import cache
 
 import Stemmer
 
@@ -64,6 +65,47 @@ def query_terms(text: str, language: str) -> list[str]:
         else:
             found += _pairs(run)
     return list(dict.fromkeys(found + _stemmed(plain, language)))
+
+
+def _listed(words: str) -> frozenset[str]:
+    return frozenset(words.split())
+
+
+_ENGLISH_FUNCTION = _listed(
+    """
+    a an and are as at be been but by can could did do does for from had has have he her him his how
+    i if in into is it its me my of on or our she should so some that the their them then there
+    these they this those to was we were what when where which who whom whose why will with would
+    you your
+    """
+)
+_CHINESE_FUNCTION = frozenset(
+    "的了吗呢吧啊是我你他她它们在有这那就也都很不什么怎样谁哪个和跟与给把被让着过到说要会能想去来得地一"
+)
+"""Words that say how a sentence is built and not what it is about; in Chinese, characters."""
+
+
+def content_terms(text: str, language: str) -> list[str]:
+    """The terms of what somebody asks that say what it is about; all of them, if none does.
+
+    In a mind of a few dozen memories "of" is rarer than it is in any language, and would count as
+    a word to the point. In Chinese a pair goes if both its characters only build sentences: to let
+    one such character take a pair away helped on one half of the data and harmed on the other.
+    """
+    every = query_terms(text, language)
+    spoken = language.replace("_", "-").partition("-")[0].casefold()
+    if spoken not in ("en", "zh"):
+        return every
+    stems = _function_stems(spoken)
+    left = [each for each in every if each not in stems]
+    if spoken == "zh":
+        left = [each for each in left if not _CHINESE_FUNCTION.issuperset(each)]
+    return left or every
+
+
+@cache
+def _function_stems(language: str) -> frozenset[str]:
+    return frozenset(_stemmed([*_ENGLISH_FUNCTION], language))
 
 
 def _pairs(run: str) -> Iterator[str]:
