@@ -7,7 +7,7 @@ road, from where nothing is to be seen; he is reached by telephone. Event 1 is s
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -26,16 +26,11 @@ from rashomon.record.keeper.proposals import (
     Tag,
     Version,
 )
-from rashomon.record.keeper.view import Became, View
-from rashomon.record.recording import Recorded, apply, bring_in, record
-from rashomon.record.scene import Draft, Scene
-from rashomon.record.start import settle
-from rashomon.story.event import Event, Scalar, Set
-from rashomon.story.mind import Known, NameKnown, Relationship, Thread
+from rashomon.record.keeper.view import View
+from rashomon.story.event import Set
+from rashomon.story.mind import Thread
 from rashomon.story.perception import Held
-from rashomon.story.places import Atlas
-from rashomon.story.turn import Turn
-from rashomon.story.world import World, entities
+from rashomon.testing.recording import recorded
 
 WORLD: dict[str, Any] = {
     "title": "The Courtyard",
@@ -112,92 +107,11 @@ THREADS = (
 )
 
 
-def _recorded(
-    scene: Scene, turns: Sequence[Sequence[dict[str, Any]]], past: Past
-) -> list[Recorded]:
-    found: list[Recorded] = []
-    next_event = 1
-    for steps in turns:
-        turn = Turn.parse({"steps": steps})
-        made = record(scene, turn, next_event, past, from_speech=True)
-        assert not made.faults, made.faults
-        apply(scene, made)
-        next_event = made.next_event
-        found.append(made)
-    return found
-
-
 @cache
 def evening() -> View:
     """What was recorded, as a request that shows all of it has it."""
     view = recorded(WORLD, TURNS, sealed=SEALED, past=Past(retold={("elias", 7): ()}))
     return replace(view, threads=THREADS, entities=view.entities - {"zora"})
-
-
-def recorded(
-    given: Mapping[str, Any],
-    turns: Sequence[Sequence[dict[str, Any]]],
-    *,
-    sealed: int = 0,
-    past: Past | None = None,
-) -> View:
-    """Turns of a world, as a request that shows all of them has them."""
-    world = World.parse(given)
-    everything = tuple(entities(world))
-    atlas = Atlas({each.id: each for each in everything})
-    draft = Draft(Scene(atlas, 0, 0.0, {}, {}))
-    state: list[tuple[str, str, Scalar, int]] = []
-    bring_in(draft, everything, state, 0)
-    start = settle(draft, atlas.characters.values(), 0, 0.0)
-    beginning: dict[str, dict[str, Scalar]] = {}
-    for entity, key, value, _ in state:
-        beginning.setdefault(entity, {})[key] = value
-    scene = Scene(atlas, 0, 0.0, {each: dict(found) for each, found in beginning.items()}, {})
-    for edge in draft.learnt:
-        scene.mind(edge.owner).known.add(edge.entity)
-    for bond in start.relationships:
-        scene.mind(bond.owner).bonds.add(bond.about)
-    made = _recorded(scene, turns, past or Past())
-    events = [replace(event, sealed=event.id <= sealed) for each in made for event in each.events]
-    times = {event.id: event.time for event in events}
-    knowledge = [Known(edge.owner, edge.entity, edge.how, 0.0, None) for edge in draft.learnt]
-    knowledge += [
-        Known(edge.owner, edge.entity, edge.how, times[edge.moment], edge.moment)
-        for each in made
-        for edge in each.learnt
-    ]
-    names = [NameKnown(name.owner, name.person, name.name, None) for name in draft.heard]
-    names += [NameKnown(n.owner, n.person, n.name, n.moment) for each in made for n in each.heard]
-    bonds = [*start.relationships]
-    bonds += [
-        Relationship(met.owner, met.about, "acquaintance", "", None, met.moment)
-        for each in made
-        for met in each.met
-    ]
-    return View(
-        atlas=atlas, language=world.language, events=tuple(events),
-        perceptions=tuple(_held(made, events)), entities=frozenset(atlas.entities),
-        knowledge=tuple(knowledge), names=tuple(names), bonds=tuple(bonds), start=beginning,
-        changes=tuple(Became(*change) for each in made for change in each.state),
-    )  # fmt: skip
-
-
-def _held(made: list[Recorded], events: list[Event]) -> list[Held]:
-    found: list[Held] = []
-    by_id = {event.id: event for event in events}
-    for each in made:
-        for event, seen in zip(each.events, each.seen, strict=True):
-            for owner, one in seen.items():
-                found.append(
-                    Held(
-                        id=100 + len(found), owner=owner, moment=event.id, event=by_id[event.id],
-                        time=event.time, mode=one.mode, accuracy=one.accuracy,
-                        version=one.version, at=one.at, hidden=one.hidden, own=one.own,
-                        teller=one.teller, facts=one.facts, importance=event.importance,
-                        first=one.own,
-                    )
-                )  # fmt: skip
-    return found
 
 
 def view_of(
