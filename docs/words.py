@@ -18,11 +18,11 @@ changes one for a story, and `--reset` goes back. A world file sets some under `
 scope *story* it may not set, because a world is often somebody else's and must not choose which
 model is used, or how much it may cost. A change holds at once.
 
-The table is that of the whole design. Today `record.open` and `knowledge.fromSpeech` act on
-recording, `recall.…`, `memory.…` and `embedder` on what comes to mind, `memory.imperfect` also on
-how edited versions are read, `context.tokens` on prompts. The others are kept and checked, and have
-nothing yet to act on:
-reflection, models and play are not there yet."""
+`record.…` and `knowledge.fromSpeech` act on recording and keeping, `recall.…`, `memory.…`,
+`embedder` and `reranker` on what comes to mind, `memory.imperfect` also on how edited versions are
+read, `reflection.…` on reflecting, `models.…` and `budget.…` on what models are asked,
+`context.tokens` on prompts. Those of `play.…` are kept and checked, and have nothing yet to act on:
+playing is not there yet."""
 
 SETTING_HEADS = ("key", "default", "may be", "set by", "is")
 

@@ -15,6 +15,20 @@ def _mara(cli: Cli, event: int) -> list[int]:
     return [each["id"] for each in held if each["event"] == event]
 
 
+def test_an_undo_counts_the_edits_that_stay_and_lists_those_that_cannot(gate: Cli) -> None:
+    for thing in ("cellar", "drain"):
+        ran = gate("edit", "knowledge", "west-gate", f"guard:{thing}", "--set", "known=true",
+                   "--yes", "--why", "He was shown.")  # fmt: skip
+        assert ran.status == 0, ran.err
+    newest = gate("events", "west-gate", "--json").json[-1]["id"]
+    assert gate("edit", "event", "west-gate", str(newest), "--set", "importance=5", "--yes",
+                "--why", "It matters.").status == 0  # fmt: skip
+    told = gate("undo", "west-gate").out
+    assert "2 edits of yours stay." in told
+    assert "guard:" not in told
+    assert f"could not be made again: event {newest}" in told
+
+
 def test_without_yes_and_with_nobody_to_ask_nothing_is_changed(gate: Cli) -> None:
     (deed,) = _mara(gate, 3)
     before = gate("mind", "west-gate", "mara", "--json").out

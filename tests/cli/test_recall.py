@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -39,6 +40,28 @@ def test_explain_shows_every_candidate_and_what_decided(gate: Cli) -> None:
 def test_nothing_that_comes_to_mind_is_said_in_words(gate: Cli) -> None:
     told = gate("recall", "west-gate", "guard", "zymurgy")
     assert (told.status, told.out.strip()) == (0, "Nothing comes to Wat's mind.")
+
+
+def test_what_an_author_gave_is_from_before_and_what_happened_is_not(gate: Cli) -> None:
+    told = gate("recall", "west-gate", "elias", "one hour inside the keep")
+    (given,) = (line for line in told.out.split("\n") if "2 days earlier" in line)
+    assert "from before" in given
+    assert "saw" not in given
+    seen = gate("recall", "west-gate", "mara", "Tomas arrives", "--limit", "1").out
+    assert "from before" not in seen
+    listed = gate("mind", "west-gate", "elias", "memories").out
+    assert "from before" in listed
+    perceived = gate("mind", "west-gate", "elias").out
+    assert re.search(r"from before +Ana stood on the north road", perceived)
+
+
+def test_a_chinese_story_has_one_language_for_how_clear_a_memory_is(cli: Cli) -> None:
+    assert cli("new", "ferry-inn").status == 0
+    recalled = cli("recall", "ferry-inn", "dehai", "玉佩").out
+    listed = cli("mind", "ferry-inn", "dehai", "memories").out
+    for told in (recalled, listed):
+        assert any(level in told for level in ("清晰", "清楚", "模糊"))
+        assert not re.search("vivid|clear|faded", told)
 
 
 def _numbers(value: Any, key: str = "") -> Iterator[tuple[str, Any]]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -119,6 +121,37 @@ def test_every_level_is_named_in_the_story_s_language_and_the_title_says_whose(
     assert len(picture.findall(f".//{SVG}polygon")) > 1
 
 
+def test_a_line_of_several_lists_five_of_them_and_counts_the_rest() -> None:
+    (like,) = many(1)
+    memories = [replace(like, id=n, text=f"Thing {n} happens.") for n in range(1, 15)]
+    (title,) = (each.findtext(f"{SVG}title") or "" for each in drawn(memories).iter(f"{SVG}g"))
+    assert len(re.findall(r"Thing \d+ happens\.", title)) == 5
+    assert title.endswith("and 9 more alike")
+    (few,) = (each.findtext(f"{SVG}title") or "" for each in drawn(memories[:3]).iter(f"{SVG}g"))
+    assert all(each.text in few for each in memories[:3])
+    assert "more alike" not in few
+
+
+def test_the_legend_names_only_marks_that_are_in_the_picture() -> None:
+    (like,) = many(1)
+    given = replace(like, event=None, time=-3 * DAY, recollected=(0.0,), digested=None)
+    lived = replace(given, event=1, time=DAY, recollected=())
+    again = replace(lived, recollected=(20 * DAY,))
+
+    def said(*memories: Lasting) -> set[str | None]:
+        return {each.text for each in drawn([*memories]).iter(f"{SVG}text")}
+
+    assert "came to mind again" not in said(given, lived)
+    assert "came to mind again" in said(again)
+    assert "from before the story" in said(given)
+    assert "from before the story" not in said(lived, again)
+    (group,) = drawn([given]).findall(f"{SVG}g")
+    rings = [each for each in group.findall(f"{SVG}circle") if each.get("fill") == "#ffffff"]
+    assert [float(each.attrib["cx"]) for each in rings] == [LEFT]
+    (group,) = drawn([lived]).findall(f"{SVG}g")
+    assert all(each.get("fill") != "#ffffff" for each in group.findall(f"{SVG}circle"))
+
+
 def test_each_of_a_few_memories_is_a_line_with_its_number() -> None:
     memories = many(NUMBERED - 10)
     picture = drawn(memories)
@@ -138,8 +171,9 @@ def test_two_hundred_memories_are_few_enough_lines_and_none_is_left_out() -> Non
     groups = drawn(memories).findall(f"{SVG}g")
     assert len(groups) <= LINES
     told = [each.findtext(f"{SVG}title") or "" for each in groups]
-    more = [int(each.rpartition("(and ")[2].split()[0]) for each in told if "(and " in each]
-    assert len(groups) + sum(more) == len(memories)
+    rows = [row for each in told for row in each.split("\n")]
+    more = [int(row.split()[1]) for row in rows if row.endswith("more alike")]
+    assert len(rows) - len(more) + sum(more) == len(memories)
 
 
 def test_a_picture_begins_with_the_story_and_ends_now() -> None:

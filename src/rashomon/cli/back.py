@@ -81,8 +81,9 @@ def _tell(undone: Undone) -> None:
     noun = "turn" if len(undone.turns) == 1 else "turns"
     say(f"Took back {noun} {turns} with {count(undone.events, 'event')}; the story stands at turn "
         f"{undone.now}.")  # fmt: skip
-    for said in undone.redone:
-        say(f"Your edit stays: {said}")
+    if undone.redone:
+        stay = "stays" if len(undone.redone) == 1 else "stay"
+        say(f"{count(len(undone.redone), 'edit')} of yours {stay}.")
     for said in undone.lost:
         say(f"Your edit could not be made again: {said}", "yellow")
 

@@ -108,12 +108,13 @@ def show_perceptions(found: list[Perception], words: Words) -> None:
     """Perceptions turn by turn, as their owner would put them."""
     from rich.text import Text
 
-    from rashomon.cli.show import console, grid
+    from rashomon.cli.show import GIVEN, console, grid
 
     out = console()
     time: float | None = None
     ids = max(len(str(each.id)) for each in found)
-    modes = max(len(each.mode) for each in found)
+    hows = {each.id: each.mode if each.event is not None else GIVEN for each in found}
+    modes = max(map(len, hows.values()))
     rows = grid("number", "mode", "text")
     for each in found:
         if each.time != time:
@@ -125,7 +126,7 @@ def show_perceptions(found: list[Perception], words: Words) -> None:
         text = Text(words.perception(each))
         if each.accuracy != "whole":
             text.append(f"  ({each.accuracy})", style="yellow")
-        mode = Text(each.mode.ljust(modes), style="cyan")
+        mode = Text(hows[each.id].ljust(modes), style="cyan")
         rows.add_row(str(each.id).rjust(ids), mode, text)
         conveyed = words.facts(each.conveys)
         if conveyed:
@@ -221,9 +222,13 @@ def _memories(found: list[Lasting], words: Words) -> None:
 
 
 def _since(memory: Lasting) -> str:
-    """What has become of a memory since, besides that time passed."""
+    """What has become of a memory since, besides that time passed, and whether it was given."""
+    from rashomon.cli.show import GIVEN
+
+    given = f", {GIVEN}" if memory.event is None else ""
     times = sum(time >= 0 and memory.event is not None for time in memory.recollected)
     said = "" if not times else ", recalled" if times == 1 else f", recalled {times} times"
+    said = f"{given}{said}"
     return said if memory.digested is None else f"{said}, part of a belief"
 
 

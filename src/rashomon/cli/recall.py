@@ -14,6 +14,14 @@ if TYPE_CHECKING:
     from rashomon.recall.recollect import Memory, TraceRow
 
 Named = Annotated[list[str] | None, typer.Option(metavar="ID", help="A cue; repeat it for more.")]
+Tags = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="TAG",
+        help="A tag of the event, letter for letter, as a turn set it or keeping gave it "
+        "(promise, theft, …); repeat it for more.",
+    ),
+]
 
 
 def recall(
@@ -23,7 +31,7 @@ def recall(
     people: Named = None,
     places: Named = None,
     items: Named = None,
-    tags: Named = None,
+    tags: Tags = None,
     limit: Annotated[
         int | None, typer.Option(min=1, max=100, help="How many memories at most.")
     ] = None,
@@ -57,14 +65,20 @@ def recall(
 
 
 def _memory(memory: Memory, words: Words) -> tuple[str, str, str]:
+    from rashomon.cli.show import GIVEN
+
     said = memory.text
     if memory.detail != "vague" and memory.event_kind == "thought":
         said = f"(thought) {said}"
     elif memory.detail != "vague" and memory.event_kind == "line" and memory.how != "saw":
         said = f"{memory.who_name}: “{said}”"
+    from rashomon.recall.retention import detail_name
+
     where = f", {memory.where}" if memory.where else ""
     how = memory.how if memory.confidence is None else f"believed ({memory.confidence})"
-    return said, f"{memory.when}{where}", f"{how}, {memory.detail}"
+    how = GIVEN if memory.event_kind == "memory" else how
+    detail = detail_name(memory.detail, words.world.language)
+    return said, f"{memory.when}{where}", f"{how}, {detail}"
 
 
 _HEADS = ("", "memory", "score", "made of", "found by", "end")

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from rashomon.story.perception import Fact, Perception
     from rashomon.story.world import World
 
+GIVEN = "from before"
+"""How somebody has a memory that its author gave: nobody saw it happen in the story."""
+
 WIDEST = 100
 """Columns; longer lines of prose are hard to read, however wide the terminal."""
 

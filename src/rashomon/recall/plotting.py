@@ -46,6 +46,8 @@ NUMBERED = 32
 LINE = 12.0
 TICKS = 4
 SHORT = 90
+LISTED = 5
+"""So many memories of a line are listed for whoever points at it."""
 
 _INK, _DIM, _PAPER = "#22262b", "#6b7178", "#ffffff"
 _NO_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -57,6 +59,7 @@ class _Words:
     under: str
     again: str
     digested: str
+    before: str
     more: str
 
 
@@ -65,14 +68,16 @@ _ENGLISH = _Words(
     under="How well each memory was held until {now}. A thicker line is several alike.",
     again="came to mind again",
     digested="taken up by a belief",
-    more=" (and {count} more alike)",
+    before="from before the story",
+    more="and {count} more alike",
 )
 _CHINESE = _Words(
     title="{name}还记得什么",
     under="每段记忆到{now}为止保持得如何。粗线是几段相似的记忆。",
     again="再次想起",
     digested="已归入信念",
-    more="（另有{count}段相似）",
+    before="故事开始之前的",
+    more="另有{count}段相似",
 )
 
 
@@ -87,6 +92,21 @@ class _Bundle:
     def shown(self) -> Lasting:
         """The one whose curve it is: the middle one."""
         return self.memories[len(self.memories) // 2]
+
+    @property
+    def again(self) -> list[Point]:
+        """Where its curve shows that it came to mind again."""
+        start, held = self.points[0].time, dict(self.points)
+        return [
+            Point(time, held[time])
+            for time in self.shown.recollected
+            if start < time <= self.points[-1].time and time in held
+        ]
+
+    @property
+    def before(self) -> bool:
+        """Whether it is of a time before the story, where its curve does not reach."""
+        return self.shown.time < 0
 
     @property
     def number(self) -> str:
@@ -125,8 +145,10 @@ def plot(
     """The memories of one mind as a picture, an SVG document in itself.
 
     Each line is a memory's retention from when it was perceived, or from the story's beginning,
-    to `now` (seconds of story time); its colour is its level of detail today. `name` is whose they
-    are. Whatever the texts hold is written as text: nothing in them can become part of the drawing.
+    to `now` (seconds of story time); its colour is its level of detail today. A memory of a time
+    before the story has a ring where the story begins, since when it has been held. `name` is whose
+    they are. Whatever the texts hold is written as text: nothing in them can become part of the
+    drawing.
     """
     say = _CHINESE if is_chinese(language) else _ENGLISH
     since = min([max(each.time, 0.0) for each in memories] or [0.0])
@@ -143,7 +165,7 @@ def plot(
     _rect(svg, 0, 0, WIDTH, HEIGHT, _PAPER)
     _text(svg, LEFT, 34, title, size=20, weight="600")
     _text(svg, LEFT, 56, say.under.format(now=calendar.show(now, language)), fill=_DIM)
-    _legend(svg, memories, say, language)
+    _legend(svg, memories, bundles, say, language)
     _levels(svg, frame, language)
     _dates(svg, frame, calendar, language)
     for bundle in bundles:
@@ -216,7 +238,11 @@ def _dates(svg: ET.Element, frame: _Frame, calendar: Calendar, language: str) ->
         _text(svg, x, y + 22, said, fill=_DIM, anchor=anchor, size=10)
 
 
-def _legend(svg: ET.Element, memories: Sequence[Lasting], say: _Words, language: str) -> None:
+def _legend(
+    svg: ET.Element, memories: Sequence[Lasting], bundles: Sequence[_Bundle], say: _Words,
+    language: str,
+) -> None:  # fmt: skip
+    """What colours and marks mean; of marks only those that are in the picture."""
     x, y = float(LEFT), 84.0
     for level in DETAILS:
         count = sum(each.detail == level for each in memories)
@@ -224,13 +250,17 @@ def _legend(svg: ET.Element, memories: Sequence[Lasting], say: _Words, language:
         said = f"{detail_name(level, language)} {count}"
         _text(svg, x + 24, y, said)
         x += 40 + _wide(said)
-    if any(each.recollected for each in memories):
+    if any(each.again for each in bundles):
         _mark(svg, x + 5, y - 4, _INK)
         _text(svg, x + 16, y, say.again)
         x += 32 + _wide(say.again)
-    if any(each.digested is not None for each in memories):
+    if any(each.shown.digested is not None for each in bundles):
         _rule(svg, x, y - 4, x + 22, y - 4, _INK, width=2, dash="5 3")
         _text(svg, x + 28, y, say.digested)
+        x += 44 + _wide(say.digested)
+    if any(each.before for each in bundles):
+        _ring(svg, x + 5, y - 4, _INK)
+        _text(svg, x + 16, y, say.before)
 
 
 def _wide(text: str) -> float:
@@ -262,20 +292,23 @@ def _line(svg: ET.Element, frame: _Frame, bundle: _Bundle, say: _Words) -> None:
     last = bundle.points[-1]
     x, y = f"{frame.x(last.time):.1f}", f"{frame.y(last.retention):.1f}"
     ET.SubElement(group, "circle", {"cx": x, "cy": y, "r": "2.6", "fill": colour})
-    start = bundle.points[0].time
-    held = dict(bundle.points)
-    for time in shown.recollected:
-        if start < time <= last.time and time in held:
-            _mark(group, frame.x(time), frame.y(held[time]), colour)
+    if bundle.before:
+        _ring(group, frame.x(bundle.points[0].time), frame.y(bundle.points[0].retention), colour)
+    for time, retention in bundle.again:
+        _mark(group, frame.x(time), frame.y(retention), colour)
 
 
 def _told(bundle: _Bundle, say: _Words) -> str:
-    """What a line is of, for whoever points at it."""
-    shown, others = bundle.shown, len(bundle.memories) - 1
-    text = " ".join(shown.text.split())
-    text = text if len(text) <= SHORT else f"{text[: SHORT - 1]}…"
-    more = say.more.format(count=others) if others else ""
-    return f"{shown.id}: {text}{more}" if text else f"{shown.id}{more}"
+    """What a line is of, for whoever points at it: a memory a row, and how many more there are."""
+    rows: list[str] = []
+    shown = bundle.shown
+    others = [each for each in bundle.memories if each.id != shown.id]
+    for each in (shown, *others[: LISTED - 1]):
+        text = " ".join(each.text.split())
+        text = text if len(text) <= SHORT else f"{text[: SHORT - 1]}…"
+        rows.append(f"{each.id}: {text}" if text else str(each.id))
+    more = len(bundle.memories) - LISTED
+    return "\n".join([*rows, say.more.format(count=more)] if more > 0 else rows)
 
 
 def _numbers(svg: ET.Element, frame: _Frame, bundles: Sequence[_Bundle]) -> None:
@@ -334,6 +367,14 @@ def _rule(
     })  # fmt: skip
     if dash:
         made.set("stroke-dasharray", dash)
+
+
+def _ring(parent: ET.Element, x: float, y: float, stroke: str) -> None:
+    """A small circle that is open."""
+    ET.SubElement(parent, "circle", {
+        "cx": f"{x:.1f}", "cy": f"{y:.1f}", "r": "4", "fill": _PAPER, "stroke": stroke,
+        "stroke-width": "1.6",
+    })  # fmt: skip
 
 
 def _mark(parent: ET.Element, x: float, y: float, fill: str) -> None:
