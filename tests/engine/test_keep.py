@@ -464,6 +464,41 @@ def test_a_bond_with_somebody_met_in_an_open_turn_outlasts_that_turn(one: Librar
     assert (bond.about, bond.since) == ("elias", 1)
 
 
+def test_what_came_in_with_an_open_turn_is_not_named_by_what_is_kept_before_it(
+    one: Library,
+) -> None:
+    for leave, shown in ((1, False), (0, True)):
+        story = one.create({**WORLD, "id": f"s{leave}"})
+        story.record({"steps": [{**SAYS, "says": "The iron key is in the vault."}]})
+        vault = {"id": "vault", "name": "the vault"}
+        story.record({"adds": {"places": [vault]}, "steps": [HIDES]})
+        model = keeper(one, {})
+        keep.keep_now(one.context, story.id, leave=leave)
+        texts = [each.text for each in model.requests if each.task == "moves"]
+        assert any(re.search(r"K\d+ the vault", text) for text in texts) is shown
+
+
+def test_who_was_made_a_witness_after_an_open_turn_is_left_to_a_later_keeping(
+    one: Library,
+) -> None:
+    for late in (True, False):
+        story = one.create({**WORLD, "id": f"s{late}"})
+        story.record({"steps": [SAYS]})
+        made: list[Callable[[], Any]] = [
+            lambda story=story: story.edit_audience(1, add=["wat"]),
+            lambda story=story: story.record({"steps": [HIDES]}),
+        ]
+        for act in made[::-1] if late else made:
+            act()
+        keeper(one, {"moves": claims})
+        kept = keep.keep_now(one.context, story.id, leave=1)
+        assert [each.outcome for each in kept.verdicts] == ["taken"]
+        assert last(story, "mara") == ("chest", "told")
+        assert last(story, "wat") == (None if late else ("chest", "told"))
+        assert story.undo().redone == (("audience 1",) if late else ())
+        assert len(story.mind("wat").perceptions()) == 1
+
+
 # When, and how much.
 
 
