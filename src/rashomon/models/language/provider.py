@@ -130,7 +130,8 @@ class ProviderModel:
             self._schemed = bool(model.profile.get("supports_json_schema_output", False))
         asked, system = _settings(room, request.temperature), request.system
         wanted = ModelRequestParameters()
-        if self._schemed:
+        schemed = self._schemed  # another call, side by side with this one, may find out meanwhile
+        if schemed:
             schema = request.schema.model_json_schema()
             shape = OutputObjectDefinition(schema, name="reply", strict=True)
             wanted = ModelRequestParameters(output_mode="native", output_object=shape)
@@ -150,7 +151,7 @@ class ProviderModel:
         except Unschemed as error:
             refused = str(error)
         if response is None:
-            if not self._schemed:
+            if not schemed:
                 raise ModelFailed(refused)
             self._schemed = False
             return await self._answer(model, request, said, room, until, tally)
