@@ -9,7 +9,10 @@ from rashomon.story.calendar import is_chinese
 
 @dataclass(frozen=True)
 class Wording:
-    """Sentences in one language. `{…}` are filled in; every language has them all."""
+    """Sentences in one language. `{…}` are filled in; every language has them all.
+
+    Of two the first is for one person and the second for several.
+    """
 
     which: str
     whisper_to: str
@@ -26,9 +29,9 @@ class Wording:
     whispered: str
     seen: str
     thought: str
-    gone: str
-    sees_whisper: str
-    sees_listening: str
+    gone: tuple[str, str]
+    sees_whisper: tuple[str, str]
+    sees_listening: tuple[str, str]
     nobody_hears: str
     nobody_sees: str
     and_there: str
@@ -51,10 +54,13 @@ ENGLISH = Wording(
     heard="heard by {who}",
     whispered="heard by {who} alone",
     seen="seen by {who}",
-    thought="for you alone",
-    gone="{who} will see you go",
-    sees_whisper="only that you whisper: {who}",
-    sees_listening="only that somebody listens: {who}",
+    thought="nobody but you has this",
+    gone=("{who} sees you go", "{who} see you go"),
+    sees_whisper=("{who} sees only that you whisper", "{who} see only that you whisper"),
+    sees_listening=(
+        "{who} sees only that somebody listens",
+        "{who} see only that somebody listens",
+    ),
     nobody_hears="heard by nobody that you can see",
     nobody_sees="seen by nobody that you can see",
     and_there="whoever is there",
@@ -78,12 +84,12 @@ CHINESE = Wording(
     whispered="只有{who}听得见",
     seen="{who}看得见",
     thought="只有你自己知道",
-    gone="{who}会看见你离开",
-    sees_whisper="只看见你在耳语的：{who}",
-    sees_listening="只看见有人在听的：{who}",
+    gone=("{who}会看见你走", "{who}会看见你走"),
+    sees_whisper=("{who}只看见你在耳语", "{who}只看见你在耳语"),
+    sees_listening=("{who}只看见有人在听", "{who}只看见有人在听"),
     nobody_hears="你看得见的人都听不见",
     nobody_sees="你看得见的人都看不见",
-    and_there="在那里的人",
+    and_there="那里的人",
     joined="；",
     ends="。",
 )
