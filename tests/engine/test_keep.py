@@ -366,6 +366,23 @@ def test_a_turn_recorded_while_the_model_thinks_is_not_lost_and_not_waited_for(
     assert story.events()[0].importance == 5
 
 
+def test_a_name_learnt_while_the_model_thinks_drops_nothing(one: Library) -> None:
+    story = one.create(WORLD)
+    story.record({"steps": [HIDES]})
+    calls = {"who": "elias", "says": "Ana, this is Elias.", "to": ["ana"], "over": "horn"}
+
+    def records(request: Any) -> dict[str, Any]:
+        story.record({"steps": [calls]})
+        return a_version("hides three")(request)
+
+    model = keeper(one, {"grades": a_grade, "versions": records})
+    kept = story.keep_now()
+    assert (kept.turns, kept.pending, kept.failed) == (1, 1, "")
+    assert "A stranger" in model.requests[-1].text
+    assert story.mind("ana").name_for("elias") == "Elias"
+    assert story.mind("ana").perceptions()[0].accuracy == "partial"
+
+
 def test_a_correction_while_the_model_thinks_is_not_written_over(one: Library) -> None:
     story = one.create(WORLD)
     story.record({"steps": [SAYS]})

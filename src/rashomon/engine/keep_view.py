@@ -107,7 +107,7 @@ def _view(
         entities=live - takeable.entities,
         threads=tuple(each for each in unit.threads() if each.id not in takeable.threads),
         knowledge=tuple(_knowledge(asked)),
-        names=tuple(_names(unit, atlas)),
+        names=tuple(_names(unit, atlas, pending[-1].id)),
         bonds=tuple(_bonds(asked)),
         locked=_locked(unit, pending),
         start=_states(unit, atlas, pending[0].id),
@@ -146,10 +146,12 @@ def _knowledge(asked: Asking) -> Iterable[Known]:
             yield replace(edge, owner=owner, entity=canonical(edge.entity))
 
 
-def _names(unit: StoredStory, atlas: Atlas) -> Iterable[NameKnown]:
+def _names(unit: StoredStory, atlas: Atlas, until: int) -> Iterable[NameKnown]:
+    """Names as they were known by then: a turn recorded meanwhile changes nothing that is shown."""
     for each in unit.names():
-        owner, person = atlas.canonical(each.owner), atlas.canonical(each.person)
-        yield replace(each, owner=owner, person=person)
+        if each.event is None or each.event <= until:
+            owner, person = atlas.canonical(each.owner), atlas.canonical(each.person)
+            yield replace(each, owner=owner, person=person)
 
 
 def _bonds(asked: Asking) -> Iterable[Relationship]:
