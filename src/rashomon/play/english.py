@@ -30,7 +30,7 @@ from rashomon.story.cutting import sentences
 
 _COMMANDS = words_of("english")
 _PLAIN = listed("say tell ask reply answer add respond whisper think continue")
-_TAGS = _PLAIN | listed(
+TAGS = _PLAIN | listed(
     "murmur mutter shout yell call cry growl hiss snarl mumble exclaim announce insist declare beg "
     "plead demand suggest remark warn promise explain grumble agree repeat sigh laugh breathe snap "
     "begin finish observe confess admit lie joke scream whine offer greet"
@@ -158,7 +158,7 @@ def tag_after(prose: str, stage: Stage) -> tuple[Tag | None, str]:
     """The saying of a quote that stands behind it, and what follows."""
     text = prose.lstrip(" ,–—-")
     inverted = re.match(r"(\w+)\s+(I|she|he|they|[^\W\d_][\w'’-]*)\b", text)
-    if inverted and lemma(inverted[1])[0] in _TAGS:
+    if inverted and lemma(inverted[1])[0] in TAGS:
         who, _ = subject(inverted[2] + " x", stage)
         if who in ("me", "other"):
             text = f"{inverted[2]} {inverted[1]}{text[inverted.end() :]}"
@@ -186,11 +186,11 @@ def _tag(clause: str, stage: Stage) -> Tag | None:
     if who == "other":
         _, words, after = stage.calling_people(clause)
         verb, form = lemma(after.split()[0]) if after.split() else ("", "")
-        return Tag("other", words.strip()) if verb in _TAGS and form in ("third", "past") else None
+        return Tag("other", words.strip()) if verb in TAGS and form in ("third", "past") else None
     words = rest.split()
     before = words[: next((n for n, word in enumerate(words) if not is_adverb(word)), 0)]
     words = words[len(before) :]
-    if not words or (verb := lemma(words[0])[0]) not in _TAGS or len(words) > 9:
+    if not words or (verb := lemma(words[0])[0]) not in TAGS or len(words) > 9:
         return None
     to, left = _addressee(" ".join(words[1:]), verb, stage)
     kind = "whisper" if verb == "whisper" else "thought" if verb == "think" else "line"
