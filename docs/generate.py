@@ -15,7 +15,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from docs import kinds, words
+from docs import kinds, typed, words
 from rashomon import errors, wiring
 from rashomon.api import library, mind, story
 from rashomon.engine import audit, edits, keep, record_turn, undo, verify
@@ -337,6 +337,7 @@ PAGES: Mapping[str, Callable[[], str]] = {
     "settings": settings_page,
     "commands": commands_page,
     "event-kinds": lambda: page("Kinds of events", words.KINDS, *kinds.parts(table)),
+    "what-can-be-typed": lambda: page("What can be typed", *typed.parts(table)),
     "turn": turn_page,
     "world": world_page,
     "values": values_page,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ from hypothesis import strategies as st
 import rashomon
 from rashomon import Story
 from rashomon.play.commands import COMMANDS
-from rashomon.play.here import Here, Person, Thing
+from rashomon.play.here import Here, Person, Thing, Way
 from rashomon.play.typed import LONGEST, Typed, typed
 from rashomon.story.turn import Turn
 from tests.play.standard import SCENES, YARD, YUAN, short, told, world_of
@@ -235,6 +236,72 @@ def test_nowhere_there_is_nobody_to_whisper_to_and_no_way_to_go() -> None:
 def test_marks_count_in_every_language(language: str, text: str, steps: list[str]) -> None:
     here = Here("mara", ("Mara",), language, "courtyard", YARD.people)
     assert told(typed(text, here))["steps"] == steps
+
+
+FILLED = {
+    "en": ({"take": ("letter", "bag"), "give": ("iron key",), "put": ("iron key", "bag"),
+            "drop": ("iron key",), "wear": ("iron key",), "open": ("chest", "iron key"),
+            "close": ("bag",), "lock": ("chest", "iron key"), "unlock": ("chest", "iron key"),
+            "read": ("letter",)}, "it is late", "Elias", "west gate", "stairs"),
+    "zh": ({"take": ("信", "信"), "give": ("铁钥匙",), "put": ("铁钥匙", "布袋"),
+            "drop": ("铁钥匙",), "wear": ("铁钥匙",), "open": ("箱子", "铁钥匙"),
+            "close": ("布袋",), "lock": ("箱子", "铁钥匙"), "unlock": ("箱子", "铁钥匙"),
+            "read": ("信",)}, "天黑了", "伊莱", "西门", "楼梯"),
+}  # fmt: skip
+"""What stands for ITEM, WORDS, X, EXIT and PLACE in the forms of the commands."""
+
+
+def filled(command: str, form: str, language: str) -> str:
+    items, words, person, exit_, place = FILLED[language]
+    things = list(items.get(command, ("bag",)))
+    if form.startswith(("用", "从ITEM")):
+        things = ["布袋", "信"] if command == "take" else things[::-1]
+    if "EXIT with" in form or (form.startswith("用") and "EXIT" in form):
+        things = [items["lock"][1]]
+    if command == "go":
+        both = "PLACE" in form and "EXIT" in form
+        ends = {"en": ("gate", "road", "postern"), "zh": ("西门", "北路", "西门")}[language]
+        exit_, place = (ends[0], ends[1]) if both else (ends[2], place)
+    for name, said in (("WORDS", words), ("EXIT", exit_), ("PLACE", place), ("X", person)):
+        form = form.replace(name, said)
+    for thing in things:
+        form = form.replace("ITEM", thing, 1)
+    return form
+
+
+FORMS = [
+    (row.name, language, form)
+    for row in COMMANDS
+    for language, forms in (("en", row.forms), ("zh", row.forms_chinese))
+    for form in forms
+]
+
+
+@pytest.mark.parametrize(("command", "language", "form"), FORMS)
+def test_every_form_that_is_documented_does_what_its_command_does(
+    command: str, language: str, form: str
+) -> None:
+    here = {"en": OPEN_YARD, "zh": YUAN}[language]
+    read = typed(filled(command, form, language), here)
+    bare = [short(step) for step in read.steps]
+    assert not read.questions
+    done = {"say": "says: ", "whisper": "[whisper to ", "think": "thinks: ", "go": "goes: ",
+            "look": "does: ", "take": ".at=", "give": ".at=", "put": ".at=", "drop": ".at=",
+            "wear": "worn=True", "open": "=False", "close": "closed=True", "lock": "locked=True",
+            "unlock": "locked=False", "read": "reads ", "wait": "does: "}  # fmt: skip
+    if command == "continue":
+        assert read.goes_on
+        assert not bare
+    else:
+        assert len(bare) == 1
+        assert done[command] in bare[0]
+
+
+OPEN_YARD = replace(
+    YARD, ways=(*YARD.ways, Way("gate", "far", ("the gate",), ("the road",))),
+    things=tuple(replace(thing, at="courtyard") if thing.id == "horn" else thing
+                 for thing in YARD.things),
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("command", [row.name for row in COMMANDS])

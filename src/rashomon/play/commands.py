@@ -102,12 +102,12 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(
         "lock", ("lock",), ("锁上", "锁住", "锁好", "锁"),
-        ("lock ITEM or EXIT", "lock EXIT with ITEM"), ("锁上EXIT", "用ITEM锁上EXIT"),
+        ("lock ITEM", "lock EXIT with ITEM"), ("锁上EXIT", "用ITEM锁上EXIT"),
         "a deed; it is locked, if a key is at hand",
     ),
     Command(
         "unlock", ("unlock",), ("开锁", "解锁"),
-        ("unlock ITEM or EXIT", "unlock EXIT with ITEM"), ("给EXIT开锁", "用ITEM解锁EXIT"),
+        ("unlock ITEM", "unlock EXIT with ITEM"), ("给EXIT开锁", "用ITEM解锁EXIT"),
         "a deed; it is unlocked, if a key is at hand",
     ),
     Command(
