@@ -19,6 +19,7 @@ from docs import kinds, typed, words
 from rashomon import errors, wiring
 from rashomon.api import library, mind, story
 from rashomon.engine import audit, edits, keep, record_turn, undo, verify
+from rashomon.imports import returning
 from rashomon.ports import store
 from rashomon.prompts import prompt
 from rashomon.recall import gather, lasting, recollect
@@ -251,6 +252,7 @@ VALUES: tuple[tuple[str, tuple[type, ...]], ...] = (
     ("Stories and their acts",
      (library.StoryInfo, story.Clock, record_turn.Done, keep.Kept, undo.Undone, undo.Rewound,
       verify.Verified, edits.Edited, resting.Rest, store.Health, errors.Fault)),
+    ("What is kept of a card", (returning.KeptCard,)),
 )  # fmt: skip
 
 

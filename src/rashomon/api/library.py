@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 
+from rashomon.api import cards
 from rashomon.api.story import Story
 from rashomon.engine import ask, create, restore
 from rashomon.engine.context import Context
 from rashomon.errors import NotFound
 from rashomon.imports import formats, own, worldfile
+from rashomon.imports.bringing import Brought, bring
+from rashomon.imports.cardfile import CardFile
+from rashomon.imports.whole import whole
 from rashomon.ports.store import Health
 
 
@@ -97,13 +101,44 @@ class Library:
         own.write(target, self.context.store.dump(id, ids=True))
         return target
 
-    def import_(self, path: str | os.PathLike[str], as_: str | None = None) -> Story:
+    def export_card(self, id: str, who: str, path: str | os.PathLike[str]) -> Path:
+        """Write a character as a card: .png, .charx or .json, by the name of the file.
+
+        A character that came as a card is given back as it came, with the changes that an author
+        made since. Raises `BadFile` where the file named cannot hold all that the card has.
+        """
+        target = Path(path)
+        data = cards.card_file(self.context, id, who, cards.kind_of(target.name))
+        with whole(target) as file:
+            file.write(data)
+        return target
+
+    def export_lorebook(self, id: str, name: str, path: str | os.PathLike[str]) -> Path:
+        """Write a lorebook that was brought in beside cards, by the name of its file."""
+        target = Path(path)
+        data = cards.lorebook_file(self.context, id, name)
+        with whole(target) as file:
+            file.write(data)
+        return target
+
+    def import_(
+        self,
+        path: str | os.PathLike[str] | Sequence[str | os.PathLike[str]],
+        as_: str | None = None,
+        *,
+        player: str | None = None,
+    ) -> Story:
         """A story out of a file of any known format, known by its content.
 
-        Raises `BadFile` for one that is of none or that was changed, and `Exists` for an id that is
-        taken.
+        Several character cards and lorebooks make one story; `player` is the name of whoever plays
+        in it. Raises `BadFile` for a file that is of none or that was changed, and `Exists` for an
+        id that is taken.
         """
+        if not isinstance(path, str | os.PathLike):
+            return self._brought(formats.read_together([*map(Path, path)], player), as_)
         found = formats.read(Path(path))
+        if isinstance(found, CardFile):
+            return self._brought(bring([found], player), as_)
         if isinstance(found, own.Export):
             name = found.id if as_ is None else as_
             restore.restore(self.context, name, found.rows(), self.wall_clock())
@@ -112,6 +147,13 @@ class Library:
                 self.context, found.world, self.wall_clock(), as_=as_, turns=found.turns
             )
         return self._story(name)
+
+    def _brought(self, found: Brought, as_: str | None) -> Story:
+        made = create.create(
+            self.context, found.world, self.wall_clock(), as_=as_, turns=found.turns,
+            originals=found.originals,
+        )  # fmt: skip
+        return self._story(made)
 
     def check(self) -> Health:
         """Ask the database whether it is whole."""

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from rashomon.api import cards
 from rashomon.api.mind import Mind
 from rashomon.engine import (
     ask,
@@ -32,6 +33,7 @@ from rashomon.engine.reflect import Reflection
 from rashomon.engine.undo import Undone
 from rashomon.engine.verify import Verified
 from rashomon.errors import Fault
+from rashomon.imports.returning import KeptCard
 from rashomon.prompts.prompt import Prompt
 from rashomon.settings import Settings
 from rashomon.story.event import Event
@@ -130,6 +132,10 @@ class Story:
     async def reflect(self, owner: str | None = None) -> Reflection:
         """`reflect_now`, without holding up an event loop."""
         return await asyncio.to_thread(self.reflect_now, owner)
+
+    def card(self, who: str) -> KeptCard | None:
+        """What the card says that a character was brought in from; `None` where there was none."""
+        return cards.kept_card(self.context, self.id, who)
 
     # Going back.
 

@@ -6,7 +6,7 @@ WAYS = (
     ("rashomon demo", "watch a small story, and who has what of it"),
     ("rashomon new west-gate", "begin that story yourself"),
     ("rashomon new WORLD.yaml", "begin a story in a world of your own"),
-    ("rashomon import FILE", "bring in a play in TEI, or a story you exported"),
+    ("rashomon import FILE", "bring in a character card, a play in TEI, or a story"),
     ("rashomon list", "see the stories that are there"),
 )
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NoReturn, cast
 
 from rashomon.errors import BadFile, named, shown
+from rashomon.imports.whole import whole
 
 FORMAT = 1
 """The number of this format. A file of a higher one is refused, of a lower one read for ever."""
@@ -24,25 +23,12 @@ def is_own(head: bytes) -> bool:
 
 def write(path: Path, rows: Iterable[tuple[str, dict[str, Any]]]) -> None:
     """Write dumped rows to a file, which is there whole or not at all."""
-    part: Path | None = None
-    try:
-        part = path.with_name(f".{path.name}.part")
-        with part.open("w", encoding="utf-8", newline="\n") as file:
-            digest = hashlib.sha256()
-            for line in _written(rows):
-                digest.update(line.encode())
-                file.write(line)
-            file.write(json.dumps({"sha256": digest.hexdigest()}) + "\n")
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(path)
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or "that is no name of a file"
-        raise BadFile(f"{named(path)} cannot be written: {reason}.") from None
-    finally:
-        if part is not None:
-            with suppress(OSError, ValueError):
-                part.unlink(missing_ok=True)
+    with whole(path) as file:
+        digest = hashlib.sha256()
+        for line in _written(rows):
+            digest.update(line.encode())
+            file.write(line.encode())
+        file.write(json.dumps({"sha256": digest.hexdigest()}).encode() + b"\n")
 
 
 def _written(rows: Iterable[tuple[str, dict[str, Any]]]) -> Iterator[str]:
