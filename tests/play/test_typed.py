@@ -145,6 +145,22 @@ def test_a_whisper_to_nobody_in_particular_is_let_out_to_nobody(said: str, form:
     assert not any("7Q" in step.text for step in read.steps if step.kind != "thought")
 
 
+LOW = [(language, case) for language, case in CASES
+       if re.search(r"whisper|voice|ear\b|低|悄|小声|耳|只有", case["typed"])
+       and re.search(r"in the well|井里", case["typed"])]  # fmt: skip
+
+
+@pytest.mark.parametrize(("language", "case"), LOW, ids=[case["typed"] for _, case in LOW])
+def test_however_it_is_put_that_words_are_low_they_are_not_said_to_all(
+    language: str, case: dict[str, Any]
+) -> None:
+    assert len(LOW) >= 40
+    read = typed(case["typed"], SCENES[language])
+    secret = [step for step in read.steps if re.search(r"in the well|井里", step.text)]
+    assert secret
+    assert all(step.kind == "thought" or step.whisper for step in secret)
+
+
 def test_the_answer_to_whom_one_whispers_lets_it_stand() -> None:
     text = "I whisper, “Not here.”"
     (question,) = typed(text, YARD).questions

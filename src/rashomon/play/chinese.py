@@ -10,7 +10,7 @@ from rashomon.play.commands import COMMANDS
 from rashomon.play.stage import Stage
 from rashomon.play.units import Tag, Unit
 
-_LOW = r"(?:悄悄地?|偷偷地?|低声|小声|悄声|压低声音|压低嗓音|低低地|凑近)"
+_LOW = r"(?:(?:悄悄|偷偷|低声|小声|悄声|压低声音|压低嗓音|低低|凑近)地?)"
 _TO = r"(?:对着?|跟|和|向|朝|同|冲着?|在)"
 _SAYS = (
     r"(?:耳语|低语|说(?![完着起得到来法服谎话]|不定|实话|真的)道?|问(?![题候好安])道?|答道|回答道?|讲道?|"

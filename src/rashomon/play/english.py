@@ -190,6 +190,8 @@ def _tag(clause: str, stage: Stage) -> Tag | None:
     words = rest.split()
     before = words[: next((n for n, word in enumerate(words) if not is_adverb(word)), 0)]
     words = words[len(before) :]
+    if len(words) == 1 and lemma(words[0])[0] in MENTAL and who == "me":
+        return Tag("thought")
     if not words or (verb := lemma(words[0])[0]) not in TAGS or len(words) > 9:
         return None
     to, left = _addressee(" ".join(words[1:]), verb, stage)

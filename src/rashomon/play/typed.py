@@ -17,6 +17,7 @@ from rashomon.play import chinese, english, unread
 from rashomon.play.acts import deed
 from rashomon.play.calling import folded
 from rashomon.play.here import Here
+from rashomon.play.hushed import hushed, is_hushed
 from rashomon.play.marks import Piece, clean, has_words, pieces
 from rashomon.play.stage import Draft, Question, Stage
 from rashomon.play.units import Tag, Unit
@@ -100,7 +101,13 @@ class _Reader:
         )
 
     def _paragraph(self, found: list[Piece]) -> None:
+        low = hushed(found, self.stage)
         tags, found = self._tagged(found)
+        for number, tag in low.items():
+            own = tags.get(number)
+            if found[number].mark == "quote" and (own is None or own.kind == "line"):
+                to, did = (None, "") if own is None else (own.to, own.deed)
+                tags[number] = Tag(tag.kind, to or tag.to, did)
         holds: Tag | None = None
         for number, piece in enumerate(found):
             self.open_deed = False
@@ -115,7 +122,7 @@ class _Reader:
                 case "star":
                     self._star(piece.text)
                 case _:
-                    self._prose(piece.text, alone=len(found) == 1)
+                    self._prose(piece.text, low.get(number), alone=len(found) == 1)
 
     def _tagged(self, found: list[Piece]) -> tuple[dict[int, Tag], list[Piece]]:
         """Who says each quote and how, and the pieces without the words that tell it."""
@@ -173,7 +180,7 @@ class _Reader:
             return
         self._narrate(text)
 
-    def _prose(self, text: str, *, alone: bool) -> None:
+    def _prose(self, text: str, low: Tag | None, *, alone: bool) -> None:
         if not text.strip():
             return
         if _PUNCTUATION.fullmatch(text) and not alone:
@@ -193,9 +200,10 @@ class _Reader:
             if kinds == ["whisper"]:
                 self._narrate(text)
             else:
-                self._say(text, None)
+                self._quote(text, low, first=True)
         elif grammar.is_spoken(text, self.stage):
-            self._say(text, None)
+            own = Tag("whisper", self.stage.only_one_in(text)) if is_hushed(text) else None
+            self._quote(text, own, first=True)
         else:
             self._narrate(text)
 
