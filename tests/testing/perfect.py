@@ -16,11 +16,12 @@ from rashomon.testing.tasks import Case, Right, settings
 THOUGHT = {"en": "Something is going on here.", "zh": "这里面有蹊跷。"}
 
 
-def model(pairs: Iterable[tuple[Case | None, Staged]]) -> ScriptedModel:
+def model(every: Iterable[Staged]) -> ScriptedModel:
     """A model that knows every label."""
     known: dict[tuple[str, str], str] = {}
-    for case, staged in pairs:
+    for staged in every:
         for asked in staged.asked:
+            case = staged.case
             reply = check(staged) if case is None else right(case, staged, asked)
             known[asked.request.system, asked.request.text] = json.dumps(reply)
     return ScriptedModel(lambda request: known[request.system, request.text])

@@ -77,13 +77,8 @@ def _taken(case: Case, made: Staged, each: Right, key: str) -> bool:
 def test_who_knows_every_answer_is_right_in_all_and_wrong_in_none(
     calls: Calls, shape: Shape
 ) -> None:
-    known = [
-        (case, one)
-        for task in NAMES
-        for case, one in zip(cases(task), staged(task, shape), strict=True)
-    ]
-    every: list[tuple[Case | None, Staged]] = [*known, *((None, one) for one in staged("check"))]
-    found = by_model(perfect.model(every), [one for _, one in every], calls, 8)
+    every = [one for task in TASKS for one in staged(task, shape)]
+    found = by_model(perfect.model(every), every, calls, 8)
     assert {task for task, _ in found} == {*TASKS}
     for spot, figures in found.items():
         assert (figures.precision, figures.recall, figures.f1) == (1.0, 1.0, 1.0), spot

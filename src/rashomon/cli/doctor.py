@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -16,6 +16,7 @@ from rashomon.settings import Settings
 
 if TYPE_CHECKING:
     from rashomon.api.library import Library
+    from rashomon.testing.fitness import Fitness
 
 
 @dataclass(frozen=True)
@@ -33,34 +34,75 @@ def doctor(
     ] = None,
     model: Annotated[
         str | None,
-        typer.Option("--model", metavar="SETTING", help="Ask this model, named as a setting does."),
+        typer.Option(
+            "--model",
+            metavar="SETTING",
+            help="Test this model, named as a setting does: a hundred small questions.",
+        ),
     ] = None,
+    full: Annotated[
+        bool,
+        typer.Option("--full", help="Ask it every question there is: over two thousand."),
+    ] = False,
     db: Db = None,
     as_json: Json = False,
 ) -> None:
-    """Look whether the database is whole, every story verifies, and the models asked for answer."""
+    """Look whether the database is whole, every story verifies, and the models asked for answer.
+
+    A model named by --model is tested besides: how good it is at what the record keeper and the
+    reflection ask, what models.shape should be, and which roles it is fit for. The questions are
+    about invented stories; nothing of yours is sent.
+    """
     from rashomon.cli.plain import answer
 
+    if full and model is None:
+        raise typer.BadParameter("--full needs a model to ask; name it with --model")
     found: list[Check] = []
-    for each in _checks(db, story, model):
+    test = Test(model, full)
+    for each in _checks(db, story, test):
         found.append(each)
         if not as_json:
             typer.echo(f"{'ok ' if each.ok else 'BAD'}  {each.check}: {stopped(each.said)}")
     ok = all(each.ok for each in found)
     if as_json:
-        answer({"ok": ok, "checks": found})
+        answer({"ok": ok, "checks": found, "fitness": test.found})
+    elif test.found is not None:
+        from rashomon.cli.fitness import show
+
+        show(test.found)
     if not ok:
         raise typer.Exit(1)
 
 
-def _checks(db: str | None, story: str | None, model: str | None) -> Iterator[Check]:
+@dataclass
+class Test:
+    """The model that is to be tested, if any, and what came of it."""
+
+    model: str | None
+    full: bool
+    found: Fitness | None = field(default=None)
+
+    def checks(self, library: Library) -> Iterator[Check]:
+        """Whether it answers at all; if it does, it is tested."""
+        from rashomon.cli.fitness import tested
+
+        if self.model is None:
+            return
+        settings, ok = Settings({"models.default": self.model}), True
+        for each in _of_models(library, settings, "asked for"):
+            ok = ok and each.ok
+            yield each
+        if ok:
+            self.found = tested(library, settings, full=self.full)
+
+
+def _checks(db: str | None, story: str | None, test: Test) -> Iterator[Check]:
     try:
         with opened(db) as library:
             yield from _of_library(library)
             if story is not None:
                 yield from _of_story(library, story)
-            if model is not None:
-                yield from _of_models(library, Settings({"models.default": model}), "asked for")
+            yield from test.checks(library)
     except NewerSchema as error:
         yield Check("schema", False, str(error))
     except (RashomonError, OSError) as error:

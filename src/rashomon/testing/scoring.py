@@ -18,6 +18,9 @@ from rashomon.testing.tasks import Right, cases
 SEED: Final = 7
 """Of a share, so that two models are measured by the same cases."""
 
+SILENT: Final = 4
+"""So many calls without any reply, and a model is taken to be gone."""
+
 LANGUAGES: Final = ("en", "zh")
 
 T = TypeVar("T")
@@ -104,7 +107,10 @@ def staged(task: Task, shape: Shape = "narrow") -> tuple[Staged, ...]:
 def share(
     shape: Shape = "narrow", each: int | None = None, tasks: Iterable[Task] = TASKS
 ) -> list[Staged]:
-    """So many cases a task and language, all for `None`: always the same, and every third empty."""
+    """So many held out cases a task and language, all there are for `None`.
+
+    Always the same, and of every three one has nothing for an answer.
+    """
     found: list[Staged] = []
     for task in tasks:
         for language in LANGUAGES:
@@ -115,8 +121,8 @@ def share(
 
 def _some(these: Sequence[Staged], each: int) -> list[Staged]:
     chance = Random(SEED)
-    full = [one for one in these if not one.empty]
-    empty = [one for one in these if one.empty]
+    full = [one for one in these if one.held_out and not one.empty]
+    empty = [one for one in these if one.held_out and one.empty]
     nothing = min(each // 3, len(empty))
     return chance.sample(full, min(each - nothing, len(full))) + chance.sample(empty, nothing)
 
@@ -137,22 +143,27 @@ def by_model(
     calls: Calls,
     at_once: int = 1,
     done: Callable[[int], None] = lambda cases: None,
+    enough: Callable[[], bool] = lambda: False,
 ) -> dict[Spot, Figures]:
-    """How a model does. `done` is told of so many more cases.
+    """How a model does. `done` is told of so many more cases; `enough` ends it where it is.
 
-    Where all of a row of calls had no reply, nothing more is asked: whoever waits is not kept for
-    as long as every case would take to fail.
+    Where so many calls one after the other had no reply, nothing more is asked: whoever waits is
+    not kept for as long as every case would take to fail.
     """
     found: list[tuple[Staged, Figures]] = []
-    row = max(4, 2 * at_once)
+    row, silent = 2 * at_once, 0
     for start in range(0, len(every), row):
+        if enough():
+            break
         these = every[start : start + row]
         requests = [asked.request for one in these for asked in one.asked]
         replies = iter(ask_all(calls, model, requests, at_once))
         figures = [_answered(one, [next(replies) for _ in one.asked]) for one in these]
         found += zip(these, figures, strict=True)
         done(len(these))
-        if all(each.failed == each.asked for each in figures):
+        failed = total(figures).failed
+        silent = silent + failed if failed == len(requests) else 0
+        if silent >= SILENT:
             break
     return _gathered(found)
 

@@ -77,7 +77,7 @@ class Staged:
     """What is asked of a case, what would be taken of an answer, what rules say, what is right.
 
     `by_rule` is `None` where no rule answers the task. `shape` is that of the request: some tasks
-    are asked in one way alone.
+    are asked in one way alone. A pair of the check has no `case`.
     """
 
     task: Task
@@ -88,6 +88,7 @@ class Staged:
     asked: tuple[Asked[Any, Any], ...]
     taken: Callable[[Iterable[Any]], list[Said]]
     by_rule: Callable[[], list[Said]] | None
+    case: Case | None = None
 
     @property
     def empty(self) -> bool:
@@ -109,7 +110,9 @@ def stage(case: Case, shape: Shape = "narrow") -> Staged:
         task = keeping.TASKS["wide" if shape == "wide" else REQUEST[case.task]]
         asked, taken = tuple(task.ask(made.record())), made.kept
         by_rule = partial(_graded, made) if case.task in ("grades", "tags") else None
-    return Staged(case.task, case.language, case.held_out, shape, case.right, asked, taken, by_rule)
+    return Staged(
+        case.task, case.language, case.held_out, shape, case.right, asked, taken, by_rule, case
+    )  # fmt: skip
 
 
 def _graded(made: Stage) -> list[Said]:
