@@ -198,7 +198,7 @@ KEYS: Mapping[str, Mapping[str, str]] = {
         "properties": "A state of your own, key by key.",
     },
     "Character": NAMED | {
-        "appearance": "What somebody who does not know the name sees; \"a stranger\" without it.",
+        "appearance": "What those call it who saw it and know no name; without it \"a stranger\".",
         "role": "`played` by a person, `cast` by a program or a model, or `background`: perceives, "
         "but has no beliefs and no relationships, and nobody has any about it.",
         "at": "The place it starts in. An explicit null is nowhere.",

@@ -90,6 +90,19 @@ CALLS: dict[str, tuple[Callable[[Room], object], tuple[str, ...]]] = {
         _story(lambda s: s.mind("mara").recall(cast(str, None))), ("text",)),
     "a question that cannot be stored": (_story(lambda s: s.mind("mara").recall("\ud800")), (
         "text",)),
+    "a question with a control character": (_story(lambda s: s.mind("mara").recall("a\x07b")), (
+        "U+0007", "take it out")),
+    "a span of no number": (
+        _story(lambda s: s.mind("mara").recall(since=cast(float, "a"))),
+        ("since", "seconds of story time", "'a'")),
+    "a span from nowhere": (
+        _story(lambda s: s.mind("mara").recall(until=float("nan"))), ("until", "seconds", "nan")),
+    "a span of yes and no": (_story(lambda s: s.mind("mara").recall(since=True)), (
+        "since", "seconds", "true")),
+    "a span without end": (_story(lambda s: s.mind("mara").recall(since=10**400)), (
+        "since", "seconds")),
+    "a span that ends before it begins": (
+        _story(lambda s: s.mind("mara").recall(since=10, until=5)), ("until", "5", "since", "10")),
     "people that are one text": (_story(lambda s: s.mind("mara").recall("x", people="elias")), (
         "people", "elias")),
     "a limit below none": (_story(lambda s: s.mind("mara").recall("x", limit=-1)), ("limit",)),

@@ -40,6 +40,9 @@ class View:
     may: set[str] = field(default_factory=set)
     known: set[str] = field(default_factory=set)
     maybe: set[str] = field(default_factory=set)
+    saw: set[str] = field(default_factory=set)
+    glimpsed: set[str] = field(default_factory=set)
+    """Whom it saw, and whom the promise lets it have seen."""
     said: set[str] = field(default_factory=set)
     """What it named itself: that others know of it, it may think, without knowing the thing."""
 
@@ -72,6 +75,8 @@ class Model:
     may: dict[str, set[str]] = field(default_factory=dict)
     known: dict[str, set[str]] = field(default_factory=dict)
     maybe: dict[str, set[str]] = field(default_factory=dict)
+    sights: dict[str, dict[str, int]] = field(default_factory=dict)
+    """Whom each has seen where no event was, and how many events there had been by then."""
     into: dict[str, View] = field(default_factory=dict)
     """The views of the step under way: what it gives its witnesses goes when their views go."""
 
@@ -143,6 +148,14 @@ class Model:
         room = self.maybe[owner] if view is None else view.maybe
         room |= {t for t in things if t is not None and t not in self.people}
 
+    def _sees(self, owner: str, *people: str) -> None:
+        view = self.into.get(owner)
+        if view is not None:
+            view.saw |= set(people)
+            return
+        for person in people:
+            self.sights[owner].setdefault(person, len(self.events) + len(self.fresh))
+
     def _lets(self, owner: str, tokens: Iterable[str]) -> None:
         view = self.into.get(owner)
         room = self.may[owner] if view is None else view.may
@@ -152,6 +165,7 @@ class Model:
         """Know a place and its plain view, and those it overlooks."""
         for each in self._looks(place):
             self._knows(owner, each)
+            self._sees(owner, *self.there(each))
             sure, unsure = self.in_view(each)
             self._knows(owner, *sure)
             self._perhaps(owner, unsure)
@@ -186,8 +200,13 @@ class Model:
         for each in people:
             for room in (self.must, self.may, self.known, self.maybe):
                 room[each["id"]] = set()
+            self.sights[each["id"]] = {}
         for each in people:
             self._start(each)
+            where = self.at(each["id"])
+            if where is not None:
+                for other in self.there(where, *self.looking(where, "overlooks")):
+                    self._sees(other, each["id"])
 
     def _start(self, each: dict[str, Any]) -> None:
         owner = each["id"]
@@ -201,6 +220,7 @@ class Model:
         for belief in each.get("beliefs", ()):
             self.gives(owner, canaries(belief["text"]))
         for memory in each.get("memories", ()):
+            self.sights[owner] |= dict.fromkeys(memory["people"], -1)
             self.gives(owner, {c for c in canaries(memory["text"]) if not c.startswith("n")})
         if place is not None:
             self.arrive(owner, place)
@@ -230,6 +250,7 @@ class Model:
         if kind == "goes":
             self.state[who, "at"] = step["goes"]
         for owner, view in views.items():
+            self._sights(owner, view, step, kind, who, where)
             if view.words:
                 self._whole(owner, view, step, kind, who, where, event)
         for person in self.people:
@@ -241,12 +262,36 @@ class Model:
                 c["entity"] == owner and "at" in c["set"] for c in step.get("changes", ())
             )
         for change in step.get("changes", ()):
-            # Put where it is already, a person may have a look round or not.
             if change["entity"] in self.people and change["set"].get("at"):
-                for place in self._looks(change["set"]["at"]):
-                    self._perhaps(change["entity"], {place}.union(*self.in_view(place)))
+                self._put(change["entity"], change["set"]["at"], views)
         self.into = {}
         self.fresh.append(event)
+
+    def _put(self, person: str, where: str, views: dict[str, View]) -> None:
+        """Put where it is already, a person may have a look round or not."""
+        for place in self._looks(where):
+            if person in views:
+                views[person].glimpsed |= set(self.there(place))
+            self._perhaps(person, {place}.union(*self.in_view(place)))
+
+    def _sights(
+        self, owner: str, view: View, step: dict[str, Any], kind: str, who: str | None,
+        where: str | None,
+    ) -> None:  # fmt: skip
+        """Tell whom one sees in a step: who acts before its eyes; a voice alone shows nobody."""
+        moved = [c["entity"] for c in step.get("changes", ()) if "at" in c["set"]]
+        if kind == "does":
+            view.saw |= {who, *moved} & self.people.keys()
+            view.saw |= {*step.get("on", ()), *step.get("with", ())} & self.people.keys()
+        elif kind == "goes":
+            view.saw.add(str(who))
+        elif kind == "happens" and not self._heard_only(owner, step, where):
+            view.saw |= {*moved} & self.people.keys()
+        elif kind == "says" and not view.words:
+            view.saw |= view.listens or {str(who), *step.get("to", ())}
+        elif kind == "says" and view.at is not None and where in self._looks(view.at):
+            to = step.get("to", ()) if step.get("whisper") else ()
+            view.saw |= {str(who), *to}
 
     def _views(
         self, step: dict[str, Any], kind: str, who: str | None, where: str | None
@@ -432,6 +477,17 @@ class Model:
         self.events |= dict(zip(ids, self.fresh, strict=True))
         self.fresh = []
 
+    def seen(self, owner: str, event: int | None = None) -> tuple[set[str], set[str]]:
+        """Whom somebody saw by an event, and whom it may have seen; by now, where none is given."""
+        before = [id for id in self.events if event is None or id < event]
+        views = [
+            e.views[owner] for id, e in self.events.items()
+            if owner in e.views and (event is None or id <= event)
+        ]  # fmt: skip
+        start = {p for p, at in self.sights[owner].items() if event is None or at <= len(before)}
+        saw = start.union(*(view.saw for view in views))
+        return saw, saw.union(*(view.glimpsed for view in views))
+
     def things_of(self, owner: str) -> set[str]:
         """Every thing that somebody may be able to identify."""
         views = self.views(owner)
@@ -443,7 +499,8 @@ class Model:
         every = self._things()
         names = {c for t in things for c in canaries(every.get(t, {}).get("name") or "")}
         held = (view.must | view.may for view in self.views(owner))
-        return (self.must[owner] | self.may[owner] | things | names).union(*held)
+        looks = {c for p in self.seen(owner)[1] for c in canaries(self.people[p]["appearance"])}
+        return (self.must[owner] | self.may[owner] | things | names | looks).union(*held)
 
     def allowed_of_others(self, owner: str) -> set[str]:
         """Every canary that may come out of what a mind can know of others."""
@@ -525,6 +582,7 @@ class Model:
         view = View(words=happened.kind != "goes", open=False)
         literal = happened.kind in ("says", "thinks")
         view.tokens = {c for c in happened.text if literal or not c.startswith("n")}
+        view.glimpsed = set(self.people)
         view.must |= view.tokens
         for other in happened.views.values():
             view.maybe |= other.known | other.maybe | other.things

@@ -134,7 +134,30 @@ def minds_hold_what_they_may(life: Life) -> None:
             if _share((owner, thing), 4):
                 knows = thing in found_in(answers[3])
                 assert mind.knows(thing) == knows == bool(mind.how_learnt(thing)), (owner, thing)
+        looks_are_of_whom_it_saw(life, owner)
         _of_others(life, owner, things)
+
+
+def looks_are_of_whom_it_saw(life: Life, owner: str) -> None:
+    """In every perception a look is of somebody seen by then; and whoever was seen has one."""
+    model, mind = life.model, life.story.mind(owner)
+    looks = {c: p for p, d in model.people.items() for c in canaries(d["appearance"])}
+    memories = mind.recall("now sees met once", limit=30).memories
+    for each in (*mind.perceptions(limit=None), *memories):
+        event = each.event
+        if event is None:
+            continue
+        saw, glimpsed = model.seen(owner, event)
+        told = {looks[c] for c in found_in(each.text, each.who_name or "") & looks.keys()}
+        assert told <= glimpsed, (owner, each, told - glimpsed)
+        assert each.who_name != "a stranger" or each.who not in saw, (owner, each)
+    for person in model.people:
+        saw, glimpsed = model.seen(owner)
+        name = mind.name_for(person)
+        assert person in glimpsed or not canaries(name) & looks.keys(), (owner, person, name)
+        assert person not in saw or name != "a stranger", (owner, person, name)
+    prompt = {looks[c] for c in canaries(mind.context().text) & looks.keys()}
+    assert prompt <= model.seen(owner)[1], (owner, prompt, mind.context().text)
 
 
 def _share(name: object, of: int) -> bool:

@@ -138,7 +138,7 @@ def _person(
     at = None if dice.once_in(8) else places[0] if dice.once_in(2) else dice.pick(places)
     return {
         "id": f"who{number}", "name": words.word("n").capitalize(), "role": role, "at": at,
-        "appearance": "somebody", "persona": words.secret(),
+        "appearance": f"somebody {words.word('a')}", "persona": words.secret(),
     }  # fmt: skip
 
 

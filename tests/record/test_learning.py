@@ -169,7 +169,7 @@ NAMES: list[tuple[str, dict[str, Any], dict[str, dict[str, str]]]] = [
      {"mara": {"elias": "Elias"}, "ada": {"elias": "a lean man", "mara": "a pale woman"}}),
     ("over the phone", {**LINE, "says": "Elias here, Rover.", "to": ["rover"], "over": "phone"},
      {"rover": {"elias": "Elias"}, "mara": {"elias": "Elias", "rover": "Rover"},
-      "rex": {"elias": "a lean man", "rover": "a tall man"}}),
+      "rex": {"elias": "a stranger", "rover": "a tall man"}}),
     ("in a deed", {**DEED, "does": "points at Mara"}, {"ada": {"mara": "a pale woman"}}),
     ("in a thought", {"who": "elias", "thinks": "I am Elias."}, {"mara": {"elias": "a lean man"}}),
 ]  # fmt: skip

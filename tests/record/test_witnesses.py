@@ -139,8 +139,8 @@ TEXTS: list[tuple[str, dict[str, Any], dict[str, str]]] = [
      {"elias": "Elias reads the letter “The Crypt lies open.”",
       "mara": "A lean man reads the letter."}),
     ("persons in a deed", {"who": "elias", "does": "shows Mara to Rover's dog"},
-     {"mara": "A lean man shows Mara to a tall man's dog.",
-      "ada": "A lean man shows a pale woman to a tall man's dog."}),
+     {"mara": "A lean man shows Mara to a stranger's dog.",
+      "ada": "A lean man shows a pale woman to a stranger's dog."}),
     ("spoken words", {"who": "ada", "says": "Elias struck Rover."},
      {"mara": "Elias struck Rover."}),
 ]  # fmt: skip

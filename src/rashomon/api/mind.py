@@ -31,6 +31,9 @@ from rashomon.story.mind import (
 from rashomon.story.perception import Perception
 from rashomon.story.texts import optional
 
+MOST_SECONDS = 2.0**63
+"""No story lasts as long, and no number beyond it can be told from the next."""
+
 
 @dataclass(frozen=True)
 class Mind:
@@ -75,7 +78,7 @@ class Mind:
             return ask.names(asked, asked.person(self.owner))
 
     def name_for(self, person: str) -> str:
-        """What it calls somebody: an authored name, the first one learnt, or what strangers see."""
+        """What it calls somebody: an authored name, the first learnt, or a look it has seen."""
         with ask.asking(self.engine, self.story) as asked:
             return asked.names(asked.person(self.owner))(asked.person(person))
 
@@ -99,13 +102,14 @@ class Mind:
     ) -> Recollection:
         """What comes to its mind at a text and other cues, most to the point first.
 
-        `since` and `until` are seconds of story time. At most `limit` memories (the setting
-        `recall.limit`); with `explain`, the trace of every candidate beside them.
+        `since` and `until` are seconds of story time, both included. At most `limit` memories (the
+        setting `recall.limit`); with `explain`, the trace of every candidate beside them.
         """
         cues = (_ids("people", people), _ids("places", places), _ids("items", items))
         wanted = Wanted(
-            _text(text), *cues, _ids("tags", tags), since, until, optional(limit, "limit", 0)
-        )
+            _text(text), *cues, _ids("tags", tags), *_span(since, until),
+            optional(limit, "limit", 0),
+        )  # fmt: skip
         return recall(self.engine, self.story, self.owner, wanted, explain=explain)
 
     def context(self) -> Prompt:
@@ -161,9 +165,41 @@ class Mind:
 
 
 def _text(given: object) -> str:
-    if not isinstance(given, str) or any(map(unfit, given)):
+    if not isinstance(given, str):
         raise Refused(f"What is asked should be a text, not {shown(given)}.")
+    bad = next(filter(unfit, given), None)
+    if bad is not None:
+        raise Refused(
+            f"The text asked holds the character U+{ord(bad):04X}, which no text may hold; "
+            "take it out."
+        )
     return given
+
+
+def _span(since: object, until: object) -> tuple[float | None, float | None]:
+    """Check a span of story time; an end before its beginning would find nothing, and say nothing.
+
+    What is no number would compare with every time in some other way.
+    """
+    first, last = _seconds(since, "since"), _seconds(until, "until")
+    if first is not None and last is not None and last < first:
+        raise Refused(
+            f"until is {shown(until)} and since {shown(since)}: give an end that is no earlier "
+            "than the beginning."
+        )
+    return first, last
+
+
+def _seconds(given: object, what: str) -> float | None:
+    if given is None:
+        return None
+    if (
+        isinstance(given, (int, float))
+        and not isinstance(given, bool)
+        and abs(given) < MOST_SECONDS
+    ):
+        return float(given)
+    raise Refused(f"{what} should be a number of seconds of story time, not {shown(given)}.")
 
 
 def _ids(what: str, given: object) -> tuple[str, ...]:

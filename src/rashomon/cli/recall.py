@@ -32,9 +32,7 @@ def recall(
     places: Named = None,
     items: Named = None,
     tags: Tags = None,
-    limit: Annotated[
-        int | None, typer.Option(min=1, max=100, help="How many memories at most.")
-    ] = None,
+    limit: Annotated[int | None, typer.Option(min=0, help="How many memories at most.")] = None,
     explain: Annotated[
         bool, typer.Option("--explain", help="Show every candidate and what decided about it.")
     ] = False,

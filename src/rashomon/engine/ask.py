@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from rashomon.engine.context import Context, settings_of, world_of
+from rashomon.engine.sights import Looking
 from rashomon.errors import NotFound, Refused, shown
 from rashomon.ports.store import StoredMind, StoredStory
 from rashomon.settings import Settings
@@ -31,7 +32,7 @@ from rashomon.story.texts import composed, optional, whole
 from rashomon.story.words import query_terms
 from rashomon.story.world import World
 from rashomon.views import knowing
-from rashomon.views.naming import NameBook, name_book
+from rashomon.views.naming import NameBook, Seen, name_book
 from rashomon.views.reading import WHOLE, as_happened, as_known, as_perceived
 
 
@@ -89,10 +90,18 @@ class Asking:
 
     def names(self, owner: str) -> NameBook:
         """What the owner calls everybody."""
+        head = self.unit.head
+        kept = self.context.minds.get((head.key, owner))
+        if kept is not None and (kept.epoch, kept.commit) == (head.epoch, head.commit):
+            return kept.frame.names
+        return self.names_seeing(owner, Looking(self, owner))
+
+    def names_seeing(self, owner: str, seen: Seen) -> NameBook:
+        """The same, by whom the owner has seen."""
         mind = self.mind(owner)
         return name_book(
             self.atlas, self.world.language, owner, mind.relationships(), mind.names(),
-            self.atlas.aliases,
+            self.atlas.aliases, seen,
         )  # fmt: skip
 
     def where(self, person: str) -> str | None:

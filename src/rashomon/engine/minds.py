@@ -13,6 +13,7 @@ import numpy as np
 
 from rashomon.engine.ask import Asking
 from rashomon.engine.sayings import SILENT, said
+from rashomon.engine.sights import grown as grown_sights
 from rashomon.engine.warm import Frame, WarmMind
 from rashomon.ports.embedder import Embedder
 from rashomon.recall.cues import NOBODY
@@ -25,6 +26,7 @@ from rashomon.story.phrasing import phrases
 from rashomon.story.places import Atlas
 from rashomon.views.naming import NameBook
 from rashomon.views.reading import actor_of, addressed, concerned, place_of
+from rashomon.views.sight import Sights
 
 
 def warm_mind(asked: Asking, owner: str) -> WarmMind:
@@ -55,7 +57,8 @@ def _read(asked: Asking, owner: str, before: WarmMind | None) -> WarmMind:
     if new.ids:
         rows = grown(rows, _columns(asked, new, texts), lexicon)
         sayings = said(sayings, new)
-    frame = _frame(asked, owner, lexicon, before)
+    sights = grown_sights(asked, owner, None if before is None else before.frame.sights, new.kinds)
+    frame = _frame(asked, owner, lexicon, before, sights)
     searched = dict(zip(new.documents, texts, strict=True))
     return WarmMind(owner, head.epoch, head.commit, rows, sayings, frame, lexicon, searched)
 
@@ -113,8 +116,10 @@ def _brief(asked: Asking, held: Held) -> Brief:
     )  # fmt: skip
 
 
-def _frame(asked: Asking, owner: str, lexicon: Lexicon, before: WarmMind | None) -> Frame:
-    mind, atlas, names = asked.mind(owner), asked.atlas, asked.names(owner)
+def _frame(
+    asked: Asking, owner: str, lexicon: Lexicon, before: WarmMind | None, sights: Sights
+) -> Frame:
+    mind, atlas, names = asked.mind(owner), asked.atlas, asked.names_seeing(owner, sights)
     known = {atlas.canonical(each.entity) for each in mind.knowledge()}
     things = [atlas.entities[id] for id in known if id in atlas.entities]
     beliefs = tuple(
@@ -129,6 +134,8 @@ def _frame(asked: Asking, owner: str, lexicon: Lexicon, before: WarmMind | None)
         atlas=atlas,
         settings=asked.settings,
         names=names,
+        sights=sights,
+        told_apart={each: at for each, at in sights.first.items() if not names.named(each)},
         people=Finder(_names(names, atlas, mind.names())),
         described=Finder(_looks(names, atlas)),
         things=Finder((name, thing.id) for thing in things for name in thing.every_name),

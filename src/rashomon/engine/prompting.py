@@ -98,7 +98,7 @@ class _Making:
     @cached_property
     def names(self) -> NameBook:
         """What the owner calls everybody."""
-        return self.asked.names(self.owner)
+        return warm_mind(self.asked, self.owner).frame.names
 
     @cached_property
     def settings(self) -> Settings:
@@ -254,6 +254,8 @@ class _Making:
         mind, every = self.asked.mind(self.owner), self.asked.every_id(entity)
         canonical = self.asked.atlas.canonical
         if entity in self.asked.atlas.characters:
+            if not self.names.has_seen(entity):
+                return None  # heard to be there, and nothing else
             sightings = mind.sightings(*every)
             at = sightings[-1][1] if sightings else None
         else:

@@ -15,7 +15,7 @@ from rashomon.story.perception import Held, Perception
 from rashomon.story.places import Atlas
 from rashomon.story.world import Character
 from rashomon.views.naming import NameBook
-from rashomon.views.reading import as_perceived
+from rashomon.views.reading import as_perceived, told_apart
 
 BEFORE = 200
 """How many perceptions from before the last reflection are looked at again: what was done once then
@@ -132,7 +132,7 @@ def _view(
     atlas, imperfect = asked.atlas, asked.settings.on("memory.imperfect")
     shown = [
         Shown(
-            as_perceived(each, names, imperfect=imperfect),
+            told_apart(as_perceived(each, names, imperfect=imperfect), names),
             None if each.event is None else each.event.retells,
         )
         for each in held
@@ -146,7 +146,10 @@ def _view(
         now=asked.unit.head.time,
         beliefs=beliefs,
         perceptions=tuple(shown),
-        behind=tuple(Shown(as_perceived(each, names, imperfect=imperfect)) for each in behind),
+        behind=tuple(
+            Shown(told_apart(as_perceived(each, names, imperfect=imperfect), names))
+            for each in behind
+        ),
         formed=mind.formed(),
         entities=frozenset(id for id in known if role(atlas, id) != "background"),
         unknown_names=_unknown(asked, owner),

@@ -37,7 +37,7 @@ from rashomon.story.mind import Belief, Confidence
 from rashomon.story.perception import Held, Perception
 from rashomon.story.words import terms
 from rashomon.views.naming import NameBook
-from rashomon.views.reading import as_like, as_perceived
+from rashomon.views.reading import as_like, as_perceived, telling
 
 T = TypeVar("T")
 
@@ -201,17 +201,21 @@ class Remembering:
             strict=True,
         )  # fmt: skip
         retained = self._retention(asked)
+        moments, apart = rows.moments, self.frame.told_apart
         found: list[Candidate] = []
         for row, id, time, like, scene, relevance, vector, standings in columns:
             if id in self.wanted.without:
                 continue
             brief = rows.briefs[int(like)]
+            people = brief.people
+            if not people.isdisjoint(apart):
+                people = frozenset(p for p in people if apart.get(p, moments[row]) <= moments[row])
             found.append(
                 Candidate(
                     kind="perception", id=id, row=row, time=time, words=rows.words.of(row),
                     vector=vector, importance=brief.importance,
                     retention=retained(row, id, brief.importance, time), relevance=relevance,
-                    people=brief.people, place=brief.place, tags=brief.tags, scene=scene,
+                    people=people, place=brief.place, tags=brief.tags, scene=scene,
                     standings=standings,
                 )
             )  # fmt: skip
@@ -415,6 +419,7 @@ def _cues(asked: Asking, frame: Frame, wanted: Wanted) -> Cues:
         tags=wanted.tags,
         since=wanted.since,
         until=wanted.until,
+        told_apart=frame.told_apart,
     )
 
 
@@ -450,6 +455,7 @@ def told(names: NameBook, perception: Perception, level: Detail) -> str:
     """A perception's text as it is left at this level of detail."""
     if level in ("vivid", "clear"):
         return perception.text
+    names = telling(names, perception)
     people = (perception.who, *perception.to, *perception.people)
     things = [fact.entity for fact in perception.conveys]
     kept = [names(id) for id in (*people, perception.place, *things) if id is not None]

@@ -203,6 +203,13 @@ class StoredMind(Protocol):
         """
         ...
 
+    def first_shown(self, *things: str) -> dict[str, int]:
+        """The moment at which each of some things was first shown to be somewhere, or to leave.
+
+        To have been told so does not count. What was never shown is missing.
+        """
+        ...
+
     def facts_at(self, moment: int) -> list[Fact]:
         """What this owner's perception of one event conveys."""
         ...

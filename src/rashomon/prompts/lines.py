@@ -12,6 +12,7 @@ from rashomon.story.perception import Held, Perception
 from rashomon.story.phrasing import joined, sentence
 from rashomon.story.prompting import prompting
 from rashomon.views.naming import NameBook
+from rashomon.views.reading import telling
 
 
 def perceived(held: Held, read: Perception, names: NameBook, text: str | None = None) -> str:
@@ -20,7 +21,7 @@ def perceived(held: Held, read: Perception, names: NameBook, text: str | None = 
     Words bear who said them and, as far as the owner could tell, to whom. What the owner has from
     somebody's telling, or from its own conclusion, says so: it was not there.
     """
-    say = prompting(names.language)
+    say, names = prompting(names.language), telling(names, read)
     told = one_line(read.text if text is None else text)
     spoken = held.event is not None and read.kind == "line" and read.mode != "saw"
     if text is not None and not spoken and read.kind != "thought":

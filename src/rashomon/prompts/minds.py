@@ -11,6 +11,7 @@ from rashomon.story.perception import Perception
 from rashomon.story.phrasing import joined
 from rashomon.story.prompting import prompting
 from rashomon.views.naming import NameBook
+from rashomon.views.reading import telling
 
 When: TypeAlias = Callable[[float], str]
 """A moment, in seconds of story time, in the story's words."""
@@ -18,7 +19,7 @@ When: TypeAlias = Callable[[float], str]
 
 def line_of(read: Perception, names: NameBook) -> str:
     """What was perceived, as its owner would put it; words bear who said them and to whom."""
-    say, language = prompting(names.language), names.language
+    say, language, names = prompting(names.language), names.language, telling(names, read)
     spoken = read.kind == "line" and read.mode != "saw"
     thought = read.kind == "thought"
     if not (spoken or thought) or read.who_name is None:
@@ -35,7 +36,8 @@ def perceived(read: Perception, names: NameBook, when: When) -> str:
     say = common(names.language)
     mode = say.modes[read.mode]
     if read.mode == "told" and read.teller is not None:
-        mode = say.by.format(mode=mode, who=called(names(read.teller), names.language))
+        who = telling(names, read)(read.teller)
+        mode = say.by.format(mode=mode, who=called(who, names.language))
     how = say.seen.format(mode=mode, when=data(when(read.time), names.language))
     return say.remark.format(how=how, text=line_of(read, names))
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from rashomon.story.naming import Finder
 from rashomon.story.words import content_terms
@@ -16,7 +17,8 @@ class Cues:
     """What calls memories up. `text` has the words without the names of people in it.
 
     People are cues of their own, for each owner calls them differently and no index holds their
-    names. `since` and `until` are seconds of story time, both included.
+    names. `since` and `until` are seconds of story time, both included. `told_apart` says of people
+    whom the owner knows by sight alone since which moment: before it they were somebody it heard.
     """
 
     text: str = ""
@@ -27,6 +29,7 @@ class Cues:
     tags: frozenset[str] = frozenset()
     since: float | None = None
     until: float | None = None
+    told_apart: Mapping[str, int] = field(default_factory=dict[str, int])
 
     @property
     def explicit(self) -> bool:
@@ -52,6 +55,7 @@ def read_cues(
     tags: tuple[str, ...] = (),
     since: float | None = None,
     until: float | None = None,
+    told_apart: Mapping[str, int] | None = None,
 ) -> Cues:
     """The cues in a text, and those given beside it.
 
@@ -81,4 +85,5 @@ def read_cues(
         tags=frozenset(tags),
         since=since,
         until=until,
+        told_apart=told_apart or {},
     )

@@ -155,7 +155,7 @@ def cue_scores(rows: MindRows, cues: Cues) -> dict[str, Floats]:
     """For each kind of cue, the share of the cues of that kind that a memory has."""
     found: dict[str, Floats] = {}
     if cues.people:
-        found["people"] = _share(rows, cues.people, [brief.people for brief in rows.briefs])
+        found["people"] = _present(rows, cues)
     if cues.places:
         places = [frozenset((brief.place,)) if brief.place else NONE for brief in rows.briefs]
         found["places"] = _share(rows, cues.places, places)
@@ -164,6 +164,22 @@ def cue_scores(rows: MindRows, cues: Cues) -> dict[str, Floats]:
     if cues.tags:
         found["tags"] = _share(rows, cues.tags, [brief.tags for brief in rows.briefs])
     return found
+
+
+def _present(rows: MindRows, cues: Cues) -> Floats:
+    """The share of the people asked for whom the owner could tell to be in a memory.
+
+    Who was only heard until then was a stranger: its look, or its presence, calls no such line up.
+    """
+    had = [brief.people for brief in rows.briefs]
+    heard = cues.people & cues.told_apart.keys()
+    if not heard:
+        return _share(rows, cues.people, had)
+    known = np.array([len(cues.people & each) for each in had], dtype=np.int32)[rows.like]
+    for person in heard:
+        end = int(np.searchsorted(rows.moments, cues.told_apart[person]))
+        known[:end] -= np.array([person in each for each in had], dtype=np.int32)[rows.like[:end]]
+    return (known / len(cues.people)).astype(np.float32)
 
 
 def _share(rows: MindRows, wanted: frozenset[str], had: Sequence[frozenset[str]]) -> Floats:

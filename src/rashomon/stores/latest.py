@@ -8,10 +8,11 @@ takes SQLAlchemy longer than a database takes to answer it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import (
+    BindParameter,
     ColumnElement,
     Subquery,
     and_,
@@ -24,6 +25,7 @@ from sqlalchemy import (
 )
 
 from rashomon.stores import tables as t
+from rashomon.stores.queries import chunks
 from rashomon.stores.rows import HOW_OF, value_of
 from rashomon.story.event import Scalar
 
@@ -40,6 +42,7 @@ _property: ColumnElement[int] = bindparam("the_property")
 _value: ColumnElement[str] = bindparam("the_value")
 _start: ColumnElement[str] = bindparam("the_start")
 _before: ColumnElement[int] = bindparam("the_before")
+_among: BindParameter[list[int]] = bindparam("the_ids", expanding=True)
 
 AFTER_ALL = 1 << 62
 """After every moment there is."""
@@ -85,6 +88,14 @@ _WHEREABOUTS = union_all(
         for how in _SHOWN
     )
 )
+
+
+def _first() -> ColumnElement[Any]:
+    query = select(_f.c.event).where(_conveyed(HOW_OF["saw"], _things.c.entity))
+    return query.order_by(_f.c.event).limit(1).correlate(_things).scalar_subquery()
+
+
+_FIRST_SHOWN = select(_things.c.entity, _first()).where(_things.c.entity.in_(_among))
 
 
 def _next(column: str, *after: ColumnElement[int]) -> ColumnElement[Any]:
@@ -134,6 +145,17 @@ def whereabouts(story: StoryReading, owner: int, place: int) -> Iterator[tuple[i
     for entity, event, value in story.run(_WHEREABOUTS, given):
         if event is not None:
             yield entity, event, value_of(value)
+
+
+def first_shown(
+    story: StoryReading, owner: int, place: int, things: Sequence[int]
+) -> Iterator[tuple[int, int]]:
+    """When each of some things was first shown to be somewhere, or to leave: (entity, event)."""
+    given = {"the_story": story.key, "the_owner": owner, "the_property": place}
+    for chunk in chunks(things):
+        for entity, event in story.run(_FIRST_SHOWN, {**given, "the_ids": list(chunk)}):
+            if event is not None:
+                yield entity, event
 
 
 def states(story: StoryReading, before: int | None = None) -> Iterator[tuple[int, int, Scalar]]:

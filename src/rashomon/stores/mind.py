@@ -310,6 +310,20 @@ class MindReading:
                     found[entity] = (event, value)
         return {self.story.known_name(entity): value for entity, (_, value) in found.items()}
 
+    def first_shown(self, *things: str) -> dict[str, int]:
+        """The moment at which each of some things was first shown to be somewhere, or to leave."""
+        story = self.story
+        place = story.symbols.number(story.connection, "at")
+        numbers = story.symbols.numbers(story.connection, things)
+        found: dict[str, int] = {}
+        if place is None:
+            return found
+        for owner in self.owners:
+            for entity, moment in latest.first_shown(story, owner, place, numbers):
+                name = story.known_name(entity)
+                found[name] = min(moment, found.get(name, moment))
+        return found
+
     def count(self, after: int) -> int:
         """How many perceptions there are after a moment, as they were made."""
         p = t.perceptions

@@ -234,7 +234,10 @@ class Grounds:
             for each in self.bonds
         ]
         names = [NameKnown(past.owner, each.person, each.name, None) for each in self.learnt]
-        return name_book(past.atlas, past.language, past.owner, bonds, names, past.atlas.aliases)
+        return name_book(
+            past.atlas, past.language, past.owner, bonds, names, past.atlas.aliases,
+            lambda person, moment: True,
+        )  # fmt: skip
 
     @cached_property
     def told(self) -> str:

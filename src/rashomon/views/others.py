@@ -130,6 +130,7 @@ def as_shared(chain: Sequence[Held], names: NameBook) -> Perception:
     first, last = chain[0], chain[-1]
     event = first.event
     assert event is not None
+    names = names.at(event.id)
     poorest = min(chain, key=lambda held: _WORDS[held.version])
     facts = in_common([held.facts for held in chain])
     read = as_perceived(poorest, names)

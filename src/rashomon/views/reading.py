@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from rashomon.story.event import Event
 from rashomon.story.naming import OPEN, referred, render
-from rashomon.story.perception import Fact, Held, Perception, Version
+from rashomon.story.perception import START, Fact, Held, Perception, Version
 from rashomon.story.phrasing import listeners, sentence, text_of, with_subject
 from rashomon.story.places import Atlas
 from rashomon.views.naming import NameBook
@@ -39,7 +39,8 @@ def as_perceived(held: Held, names: NameBook, *, imperfect: bool = True) -> Perc
     """
     event = held.event
     if event is None:
-        return _memory(held, names)
+        return _memory(held, names.at(START))
+    names = names.at(event.id)
     own = held.own if imperfect else held.first
     canonical = names.aliases or {}
     actor = actor_of(held, event, imperfect=imperfect)
@@ -64,9 +65,11 @@ def as_like(like: Held, perceived: Perception, said: Said, names: NameBook) -> P
     Only for those that have nothing of their own beside what is `said`.
     """
     assert like.event is not None
+    names = names.at(said.event)
     return replace(
         perceived,
         id=said.id, event=said.event, turn=said.turn, time=said.time,
+        who_name=None if perceived.who is None else names(perceived.who),
         text=text_of(
             like.event, like.version, None, names, names.language, words=said.text
         ),
@@ -154,6 +157,32 @@ def place_of(held: Held, event: Event) -> str | None:
     return event.at
 
 
+def telling(names: NameBook, read: Perception) -> NameBook:
+    """The names with which an owner tells of one of its perceptions."""
+    return names.at(START if read.event is None else read.event)
+
+
+def told_apart(read: Perception, names: NameBook) -> Perception:
+    """A perception with those people alone whom its owner could tell when it perceived it.
+
+    For whatever thinks by who is concerned: somebody heard once and seen since would be one person
+    there, though its owner has no way to know. Who was never seen at all is linked with nobody.
+    """
+    then = telling(names, read)
+
+    def can(person: str) -> bool:
+        return then.named(person) or then.has_seen(person) or not names.has_seen(person)
+
+    everybody = [*read.to, *read.people, *(() if read.who is None else (read.who,))]
+    if all(map(can, everybody)):
+        return read
+    return replace(
+        read,
+        who=read.who if read.who is None or can(read.who) else None,
+        to=tuple(filter(can, read.to)), people=tuple(filter(can, read.people)),
+    )  # fmt: skip
+
+
 def as_known(held: Held, event: Event, names: NameBook) -> Event:
     """An event as far as an owner who has it whole can tell of it.
 
@@ -161,7 +190,7 @@ def as_known(held: Held, event: Event, names: NameBook) -> Event:
     """
     heard = event.kind == "happening" and held.mode == "heard"
     return replace(
-        as_happened(event, names),
+        as_happened(event, names.at(event.id)),
         to=addressed(held, event, names.atlas),
         people=concerned(held, event, names.atlas),
         changes=() if heard else event.changes,

@@ -35,6 +35,7 @@ from rashomon.story.losing import LOSABLE, Lost
 from rashomon.story.perception import Held
 from rashomon.views.naming import NameBook, name_book
 from rashomon.views.reading import ACTED, as_perceived
+from rashomon.views.sight import Sights, first_sights
 
 NONE: Final = "none"
 LOST: Final[tuple[Lost | Literal["none"], ...]] = (*LOSABLE, "none")
@@ -165,10 +166,15 @@ def _ask(view: View, owner: str, found: Sequence[Held]) -> Asked[Versions, Versi
 
 
 def names_for(view: View, owner: str) -> NameBook:
-    """What the owner calls everybody, by its own relationships and the names it has learnt."""
+    """What the owner calls everybody, by its own relationships and the names it has learnt.
+
+    A look it has of whom it saw in the events that are shown; of what lies before them nothing is.
+    """
     bonds = (bond for bond in view.bonds if bond.owner == owner)
     names = (name for name in view.names if name.owner == owner)
-    return name_book(view.atlas, view.language, owner, bonds, names, view.atlas.aliases)
+    mine = (held for held in view.perceptions if held.owner == owner)
+    seen = Sights(first_sights(mine, view.atlas, {}, imperfect=view.imperfect))
+    return name_book(view.atlas, view.language, owner, bonds, names, view.atlas.aliases, seen)
 
 
 def _line(held: Held, names: NameBook) -> str:
