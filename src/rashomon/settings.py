@@ -83,7 +83,7 @@ ROWS: tuple[Setting, ...] = (
     _number("recall.weight.importance", 0.2, 0, 10, "How much a memory's importance counts."),
     _number("recall.weight.recency", 0.1, 0, 10, "How much it counts how lately it was."),
     _number("recall.weight.retention", 0.1, 0, 10, "How much it counts how well it is kept."),
-    _number("recall.variety", 0.3, 0, 1, "How far near-repeats give way to something different."),
+    _number("recall.variety", 0.2, 0, 1, "How far near-repeats give way to something different."),
     _switch("memory.imperfect", True, "Whether memories fade and may be partial or mistaken."),
     _number("memory.foldedFade", 0.5, 0.01, 1, "What part of its time a digested memory keeps."),
     _switch("reflection.auto", True, "Whether characters reflect by themselves as turns pass."),
