@@ -183,8 +183,8 @@ def test_options_are_numbered_ways_and_things_that_are_known_here() -> None:
     prompt = _story().mind("ann").context()
     told = [(each.number, each.kind, each.entity, each.text) for each in prompt.options]
     assert told == [
-        (1, "exit", "door", "go by the door, unexplored"), (2, "item", "letter", "use a letter"),
-        (3, "item", "gem", "use a gem"),
+        (1, "exit", "door", "go by the door, where it leads Ann does not know"),
+        (2, "item", "letter", "use a letter"), (3, "item", "gem", "use a gem"),
     ]  # fmt: skip
     assert "\n2. use a letter" in prompt.text
     story = _story([{"who": "ann", "goes": "den"}])
@@ -362,9 +362,10 @@ def test_no_prompt_is_ever_above_its_budget(budget: int, who: str) -> None:
     prompt = story.context_gm() if who == "gm" else story.mind(who).context()
     assert tokens(prompt.text) == prompt.tokens <= budget
     assert {"rules", "now", "task"} <= {each.name for each in prompt.sections}
-    cut = {line for each in prompt.sections if each.name != "recalled"
+    cut = {line for each in prompt.sections if each.name not in ("rules", "recalled")
            for line in each.text.split("\n")} - _lines(who)  # fmt: skip
-    assert all(line.startswith(("You are", "Write ", "(")) or "…" in line for line in cut), cut
+    opens = ("You are", "Write ", "(", "# ", *"123456789")
+    assert all(line.startswith(opens) or "…" in line for line in cut), cut
 
 
 LONG = {
@@ -407,15 +408,18 @@ def test_lore_that_somebody_knows_is_told_and_of_lore_that_it_heard_named_the_na
     story.set("context.tokens", 20_000)
     assert pact.strip() in _part(story.mind("ann").context(), "self")
     story.set("context.tokens", 500)
-    assert "- the Lake Pact" in _part(story.mind("ann").context(), "self").split("\n")
+    assert "- the Lake Pact" in _part(story.mind("ann").context(), "self")
+    story.set("context.tokens", 200)
+    assert "xlorex" not in story.mind("ann").context().text
 
 
-def test_at_the_smallest_budget_rules_the_present_and_the_task_remain() -> None:
+def test_at_the_smallest_budget_the_rules_who_it_is_the_present_and_the_task_remain() -> None:
     story = _story(*EVENING, **{"context.tokens": 200})
     for who in WHO:
         prompt = story.mind(who).context()
-        assert [each.name for each in prompt.sections] == ["rules", "now", "task"]
+        assert [each.name for each in prompt.sections] == ["rules", "self", "own", "now", "task"]
         assert "Place: the hall" in prompt.text
+        assert f"You are {who.title()}." in prompt.text
 
 
 @settings(max_examples=100 if FULL else 20)

@@ -6,7 +6,7 @@ not in the room to it, and a purse that was cut is still on its belt.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -18,21 +18,23 @@ from rashomon.engine.context import Context
 from rashomon.engine.minds import warm_mind
 from rashomon.engine.recollecting import CUES, Coming, cued
 from rashomon.engine.remember import Wanted
+from rashomon.engine.standing import Own
 from rashomon.prompts import lines
-from rashomon.prompts.character import Character, Place, Present, Self
+from rashomon.prompts.character import Character
 from rashomon.prompts.gm import Objective, gm_prompt
+from rashomon.prompts.present import Place, Present
 from rashomon.prompts.prompt import Line, Prompt, bullet
 from rashomon.prompts.scene import LEAVES, SceneLine, Shown, is_common
 from rashomon.prompts.seeing import seen
+from rashomon.prompts.standing import Self, folded
+from rashomon.recall.candidate import Key
 from rashomon.recall.recollect import Memory
 from rashomon.recall.retention import detail, retention
 from rashomon.recall.rows import SCENE_BREAK, MindRows
 from rashomon.settings import Settings
 from rashomon.story.mind import Known
-from rashomon.story.perception import START, Held, Perception
+from rashomon.story.perception import START, Held, Moment, Perception
 from rashomon.story.prompting import prompting
-from rashomon.story.world import Character as Actor
-from rashomon.story.world import Lore
 from rashomon.views.naming import NameBook
 from rashomon.views.reading import as_perceived
 
@@ -89,9 +91,11 @@ class _Making:
 
     def prompt(self) -> Prompt:
         """Read the mind and put it in order."""
-        me, scene = self.me, self.scene
-        here = self.present.here
-        return me.prompt(scene, self.self_, self._recalled(scene, here), self.present, self.threads)
+        me, scene, present = self.me, self.scene, self.present
+        self_ = self.self_.without(scene.ids)
+        standing = me.standing(scene, self_, present, self.threads)
+        recalled = self._recalled(scene, present.here, standing)
+        return me.prompt(scene, self_, recalled, present, self.threads)
 
     # What is looked up once.
 
@@ -175,7 +179,9 @@ class _Making:
             read = self._reading(each)
             text = lines.perceived(each, read, self.names, read.text)
             when = _when(self.asked, each.time)
-            found.append(SceneLine(each.id, row, each.time, when, text, inside and is_common(each)))
+            common = inside and is_common(each)
+            asks = inside and read.mode == "heard" and self.owner in read.to
+            found.append(SceneLine(each.id, row, each.time, when, text, common, asks=asks))
         return self.me.scene(found, self.self_, self.present, self.threads)
 
     def rows_before(self, held: Sequence[Held]) -> int:
@@ -200,8 +206,7 @@ class _Making:
     @cached_property
     def digested(self) -> set[int]:
         """The perceptions that a held belief was formed from."""
-        beliefs = self.asked.mind(self.owner).beliefs()
-        return {id for each in beliefs if each.status == "held" for id in each.supports}
+        return self.own.digested
 
     # What is seen.
 
@@ -242,11 +247,33 @@ class _Making:
                 and (self.last_seen.get(each) in near or self.whereabouts.get(each) in near)
                 and (at := self._saw(each)) is not None
                 and at in near
+                and not self._missed(each, at)
             }
             if not more:
                 return found
             found |= more
             near |= set(more)
+
+    def _missed(self, entity: str, at: str) -> bool:
+        """Whether the owner found that it has not about it what it thought it had.
+
+        What it carries is in plain view to itself. So who is told that it is somewhere else looks,
+        and sees what was so at that moment; a purse that was cut unnoticed, and of which nobody has
+        said a word, is still on its belt.
+        """
+        if at != self.owner or self.whereabouts.get(entity) == self.owner:
+            return False
+        newest = self._newest(entity)
+        if newest is None or newest.fact.how != "told":
+            return False
+        states = self.asked.unit.states(newest.moment)
+        held = {states.get(each, {}).get("at") for each in self.asked.every_id(entity)}
+        return not held & {*self.asked.every_id(self.owner)}
+
+    def _newest(self, entity: str) -> Moment | None:
+        """What the owner was last shown or told of where something is."""
+        moments = self.asked.mind(self.owner).latest(*self.asked.every_id(entity), witnessed=False)
+        return max((m for m in moments if m.fact.key == "at"), key=_moment, default=None)
 
     def _saw(self, entity: str) -> str | None:
         if entity in self.last_seen:
@@ -281,6 +308,7 @@ class _Making:
             looks="" if place is None else place.description,
             beyond=tuple(self._place(each) for each in beyond),
             carried=tuple(thing for thing, _ in carried),
+            met=frozenset(self.own.met),
         )
 
     def _place(self, place: str) -> Place:
@@ -304,40 +332,50 @@ class _Making:
     # The rest.
 
     @cached_property
+    def own(self) -> Own:
+        """What of the owner stands whatever happens."""
+        return Own(self.asked, self.owner, self.names)
+
+    @cached_property
     def self_(self) -> Self:
         """Who the owner is, and what it knows apart from the scene."""
-        asked, atlas = self.asked, self.asked.atlas
-        found = atlas.entities.get(self.owner)
         known = {each.entity for each in self.known}
-        things = [e for e in atlas.entities if e in known and atlas.kind(e) in ("lore", "item")]
-        learnt = {each.entity for each in self.known if each.how == "authored"}
-        lore = {
-            each.id: each.text for each in atlas.entities.values()
-            if isinstance(each, Lore) and each.id in learnt
+        told = {
+            thing: said for thing in known - set(self.places)
+            if (said := self._said_to_be(thing, known)) is not None
         }  # fmt: skip
-        live = [b for b in ask.relationships(asked, self.owner) if b.about in atlas.characters]
-        return Self(
-            persona=found.persona if isinstance(found, Actor) else "",
-            relationships=tuple(live),
-            map=ask.known_map(asked, self.owner),
-            things=tuple(things),
-            lore=lore,
-        )
+        return self.own.self_(self.known, told)
 
-    def _recalled(self, scene: Shown, here: Place | None) -> list[Line]:
+    def _said_to_be(self, thing: str, known: Collection[str]) -> tuple[str, str | None] | None:
+        """Where something out of sight was last said to be, and by whom."""
+        at, atlas = self.whereabouts.get(thing), self.asked.atlas
+        if at is None or at == self.owner or atlas.live(at) is None:
+            return None
+        if at not in atlas.characters and at not in known:
+            return None
+        newest = self._newest(thing)
+        if newest is None or newest.fact.how != "told":
+            return None
+        by = newest.fact.by
+        return at, None if by is None else atlas.canonical(by)
+
+    def _recalled(self, scene: Shown, here: Place | None, standing: Collection[Key]) -> list[Line]:
         """What comes to mind at the last words, the people and the place; not what is shown.
 
         Beliefs first and then in the order in which it came about, for what comes to mind changes
         little from turn to turn; the rank keeps what is most to the point where room is short.
         """
+        beliefs = frozenset(id for kind, id in standing if kind == "belief")
+        memories = {id for kind, id in standing if kind == "perception"}
         coming = Coming(
             self.asked,
             self.owner,
-            {*scene.ids},
+            {*scene.ids, *memories, *folded(self.own.beliefs, beliefs)},
             self._told,
             self.settings.whole("recall.limit"),
             self.settings.whole("recall.tokens"),
             said={line.text for line in (*scene.common, *scene.latest)},
+            beliefs=beliefs,
         )
         said = self._said(scene)
         last = [each for each in said if each.turn == said[-1].turn]

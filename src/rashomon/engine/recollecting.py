@@ -44,9 +44,9 @@ def cued(last: Sequence[Perception], owner: str, language: str) -> list[str]:
 class Coming:
     """Memories coming to a mind, one recollection after the other.
 
-    `without` are perceptions that the prompt shows. `tell` puts a memory into words without its
-    time: what reads alike is given once. `room` and `tokens` are what all recollections may bring
-    together.
+    `without` are perceptions that the prompt shows, `beliefs` those that stand in it. `tell` puts a
+    memory into words without its time: what reads alike is given once, what says nothing never.
+    `room` and `tokens` are what all recollections may bring together.
     """
 
     asked: Asking
@@ -58,6 +58,7 @@ class Coming:
     kept: list[Memory] = field(default_factory=list[Memory])
     vague: list[Memory] = field(default_factory=list[Memory])
     said: set[str] = field(default_factory=set[str])
+    beliefs: frozenset[int] = frozenset()
     met: set[Key] = field(default_factory=set[Key])
 
     def by(self, lines: Sequence[str], before: str, scene: Wanted) -> list[Memory]:
@@ -86,7 +87,9 @@ class Coming:
             more = enough - len(self.kept)
             if more <= 0:
                 return
-            asked = replace(wanted, limit=more, without=frozenset(self.without))
+            asked = replace(
+                wanted, limit=more, without=frozenset(self.without), without_beliefs=self.beliefs
+            )
             found = remember(self.asked, self.owner, asked).memories
             new = [each for each in found if (each.kind, each.id) not in self.met]
             self.met |= {(each.kind, each.id) for each in new}
@@ -98,7 +101,7 @@ class Coming:
 
     def _weigh(self, memory: Memory) -> None:
         told = self.tell(memory)
-        if told in self.said or not any(letter.isalnum() for letter in memory.text):
+        if not told or told in self.said or not any(letter.isalnum() for letter in memory.text):
             return
         self.said.add(told)
         if memory.detail == "vague":

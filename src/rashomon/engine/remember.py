@@ -55,7 +55,8 @@ STRONG = 0.9
 class Wanted:
     """What a recollection is asked by. `since` and `until` are seconds of story time.
 
-    `without` are ids of perceptions that are left out, for whoever asks shows them already.
+    `without` are ids of perceptions and `without_beliefs` of beliefs that are left out, for whoever
+    asks shows them already.
     """
 
     text: str = ""
@@ -68,6 +69,7 @@ class Wanted:
     limit: int | None = None
     _: KW_ONLY
     without: frozenset[int] = frozenset()
+    without_beliefs: frozenset[int] = frozenset()
 
 
 CUES: Final[Mapping[str, str]] = {
@@ -249,6 +251,8 @@ class Remembering:
         most = sum(weight for _, weight in weights) or 1.0
         found: list[Candidate] = []
         for belief, words in self.frame.beliefs:
+            if belief.id in self.wanted.without_beliefs:
+                continue
             said = sum(weight for n, weight in weights if n in words) / most
             about = cues.people & frozenset(belief.about)
             relevance = (said + len(about) / len(cues.people)) / 2 if cues.people else said

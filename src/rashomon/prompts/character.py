@@ -6,81 +6,70 @@ characters and only grows stands first, what changes with every turn stands last
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
 
+from rashomon.prompts.present import Present, now_lines, options_of
 from rashomon.prompts.prompt import (
     Line,
     Option,
     Prompt,
     Section,
     SectionName,
+    built,
     bullet,
+    chosen,
     cost,
-    one_line,
-    option_line,
+    numbered,
     prompt,
     section,
-    shortened,
     spent,
 )
 from rashomon.prompts.scene import SceneLine, Shown, item, shown
-from rashomon.story.mind import KnownMap, MapExit, Relationship
-from rashomon.story.phrasing import phrases
-from rashomon.story.prompting import Prompting, prompting
-from rashomon.story.world import Character as Actor
+from rashomon.prompts.standing import Self, mind_cost, self_lines
+from rashomon.prompts.voice import Voice
+from rashomon.recall.candidate import Key
+from rashomon.story.prompting import Prompting
 from rashomon.views.naming import NameBook
 
-RULES, LEAST_RULES = 8, 60
-"""The rules may take an eighth of the budget, but sixty tokens at least: the first always fits."""
+RULES = 0.4
+"""The rules stand as they are in up to two fifths of a budget; where they would take more, in their
+short form. None is ever left out: a model that lacks one does what it forbids."""
 
-TASK, LEAST_TASK = 12, 60
-"""The task may take a twelfth, but sixty tokens at least, in which its short form always fits."""
+TASK, LEAST_TASK, MOST_TASK = 12, 60, 120
+"""The task may take a twelfth, but sixty tokens at least: in them it fits where names are short."""
 
 NOW, LEAST_NOW = 8, 120
-"""The present state has an eighth of what rules and task leave, but 120 tokens at least."""
+"""The present state has an eighth of what rules and task leave, but 120 tokens at least, and of a
+small budget no more than half."""
 
-COMMON, LATEST, SELF = 0.43, 0.27, 0.18
-"""What the common ground, the latest lines and the character itself may take of the rest.
+COMMON, LATEST, SELF, MIND = 0.43, 0.27, 0.18, 0.2
+"""What the common ground, the latest lines, the character itself and of it what it believes and
+remembers may take of the rest.
 
 These shares are fixed, for a share that grew as another shrank would move the beginning of the
-prompt from turn to turn. What they leave unused goes to what comes to mind, which stands behind
+prompt from turn to turn. A mind that is full has some of its share from the latest lines, for it
+stands as long as they change. What all leave unused goes to what comes to mind, which stands behind
 them: so memories are cut first where much is going on, and are given most where little is.
 """
 
+ENOUGH = 400
+"""So many tokens a character itself may have before anything comes to mind, where there are so many
+that nobody else has."""
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A place as its owner sees it: who is there and what, by ids, as far as it saw."""
+SMALL = 1500
+"""In fewer tokens nothing is given to what comes to mind that who it is could have; the beginning
+of a prompt that short is kept by no provider, so that it may move."""
 
-    id: str
-    people: tuple[str, ...]
-    things: tuple[tuple[str, str], ...]
-    """Things with where they are: in the place, in another thing, or with somebody."""
+BARE = 300
+"""In fewer there are short headings, no times beside lines, and no options."""
 
+LEAST_MIND = 60
+"""So many tokens what it believes and remembers may take of a small budget too."""
 
-@dataclass(frozen=True, slots=True)
-class Present:
-    """The present state as the owner has it. `here` is `None` for one who is nowhere."""
-
-    time: str
-    here: Place | None
-    within: str | None
-    looks: str
-    beyond: tuple[Place, ...]
-    carried: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Self:
-    """What a character is and knows apart from the scene."""
-
-    persona: str
-    relationships: tuple[Relationship, ...]
-    map: KnownMap
-    things: tuple[str, ...]
-    lore: Mapping[str, str] = field(default_factory=dict[str, str])
-    """What lore says, by id, of that which the character knows itself and not by name alone."""
+LEAST_LATEST = 36
+"""So many tokens the last line said has at any budget."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,49 +86,71 @@ class Rooms:
     common: int
     latest: int
     self_: int
+    mind: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Character:
     """A character whose prompt is made: its names for everything and the budget it has."""
 
     names: NameBook
     budget: int
 
+    @cached_property
+    def voice(self) -> Voice:
+        """How it names things."""
+        return Voice(self.names)
+
     @property
     def say(self) -> Prompting:
         """The sentences in the language of the story."""
-        return prompting(self.names.language)
+        return self.voice.say
 
     @property
     def name(self) -> str:
         """Its own name."""
-        return one_line(self.names(self.names.owner or ""))
+        return self.voice.name
 
-    @property
+    @cached_property
+    def bare(self) -> bool:
+        """Whether there is room for the least alone."""
+        return self.budget < BARE
+
+    @cached_property
+    def terse(self) -> bool:
+        """Whether the rules stand in their short form."""
+        return spent(self._rules(self.say.rules)) > self.budget * RULES
+
+    @cached_property
     def rules(self) -> Section | None:
-        """The rules: the same for all characters of a story."""
-        lines = [Line(bullet(rule)) for rule in self.say.rules]
-        return section("rules", self.say.rules_head, lines, self.rooms.rules)
+        """The rules, all of them: the same for all characters of a story."""
+        return self._rules(self.say.rules_short if self.terse else self.say.rules)
 
-    @property
+    def _rules(self, rules: Sequence[str]) -> Section | None:
+        return built("rules", self.say.rules_head, [Line(bullet(rule)) for rule in rules])
+
+    @cached_property
     def task(self) -> Section | None:
         """The task, which comes last; the short form names nobody and always fits."""
-        room = self.rooms.task
-        full = [Line(self.say.task.format(name=self.name))]
-        return section("task", self.say.task_head, full, room) or section(
-            "task", self.say.task_head, [Line(self.say.task_short)], room
-        )
+        head, room = self.say.task_head, self.rooms.task
+        short = built("task", head, [Line(self.say.task_short)])
+        if self.bare:
+            return short
+        return section("task", head, [Line(self.say.task.format(name=self.name))], room) or short
 
-    @property
+    @cached_property
     def rooms(self) -> Rooms:
         """The room of each part."""
-        rules = max(self.budget // RULES, LEAST_RULES)
-        task = max(self.budget // TASK, LEAST_TASK)
+        rules = spent(self.rules)
+        task = min(max(self.budget // TASK, LEAST_TASK), MOST_TASK)
+        if self.bare:
+            task = cost(self.say.task_head) + cost(self.say.task_short) + 1
         left = self.budget - rules - task
-        now = min(max(left // NOW, LEAST_NOW), left)
+        now = min(max(left // NOW, LEAST_NOW), left // 2)
         rest = left - now
-        return Rooms(rules, task, now, int(rest * COMMON), int(rest * LATEST), int(rest * SELF))
+        latest = max(int(rest * LATEST), min(LEAST_LATEST, rest // 2))
+        mind = max(int(rest * MIND), min(LEAST_MIND, rest // 2))
+        return Rooms(rules, task, now, int(rest * COMMON), latest, int(rest * SELF), mind)
 
     def scene(
         self,
@@ -149,23 +160,91 @@ class Character:
         threads: Sequence[str],
     ) -> Shown:
         """What of a scene the prompt shows, beside what else must be in it."""
-        rooms, gap = self.rooms, phrases(self.names.language).gap
-        common_head = cost(self.say.common_head) + 1
-        latest_head = cost(self.say.own_head.format(name=self.name)) + 1
-        other = spent(*self._around(self_, present, threads)) + common_head + latest_head
-        spare = self.budget - other - 2 if rooms.self_ else 0
-        common, latest = rooms.common - common_head, rooms.latest - latest_head
-        return shown(lines, max(common, 0), max(latest, 0), max(spare, 0), gap)
+        if self.bare:
+            lines = [replace(line, when="") for line in lines]
+        rooms, gap, small = self.rooms, self.voice.gap, self.budget < SMALL
+        common_head, latest_head = (
+            cost(head) + 1 for head in (self.say.common_head, self._own_head)
+        )
+        common = max(rooms.common - common_head, 0)
+        ground = shown(lines, common, 0, 0, gap)
+        now, _ = self._now(self_, present, threads)
+        ground = replace(ground, kept=self._kept(lines, ground, now))
+        _, me = self._self(ground, self_, present, now)
+        spare = self.budget - spent(self.rules, me, now, self.task) - latest_head - 2
+        spare -= common_head if ground.common else 0
+        mind = mind_cost(self_, present.people, self.voice, rooms.mind)
+        rest = self.budget - rooms.rules - rooms.task - rooms.now
+        over = max(0, rooms.self_ + mind + rooms.common + rooms.latest - rest)
+        latest = ground.kept - latest_head - (0 if small else over)
+        found = shown(lines, common, max(latest, 0), max(spare, 0), gap, all_=small)
+        return replace(found, kept=ground.kept)
 
-    def _around(
+    def _kept(self, lines: Sequence[SceneLine], ground: Shown, now: Section | None) -> int:
+        """What the latest lines have before anything else of the character.
+
+        It is their share, and half of what the common ground leaves of its own: that changes only
+        with the common ground, behind which nothing then repeats anyway. Of a small budget it is at
+        least the line that asks, or the newest, as far as there is room for it beside the
+        character's own name.
+        """
+        rooms = self.rooms
+        if self.budget >= SMALL:
+            return rooms.latest + max(rooms.common - self._ground(ground), 0) // 2
+        if not lines:
+            return rooms.latest
+        asks = next((line for line in reversed(lines) if line.asks), lines[-1])
+        wanted = cost(self._own_head) + replace(asks, timed=True).cost + 3
+        least = cost(self._self_head) + cost(self.say.you_are.format(name=self.name)) + 3
+        free = self.budget - rooms.rules - rooms.task - spent(now) - self._ground(ground) - least
+        return max(rooms.latest, min(wanted, free))
+
+    def _ground(self, scene: Shown) -> int:
+        common = sum(line.cost for line in scene.common)
+        return common + cost(self.say.common_head) + 1 if common else 0
+
+    @property
+    def _own_head(self) -> str:
+        return self.say.own_short if self.terse else self.say.own_head.format(name=self.name)
+
+    @property
+    def _self_head(self) -> str:
+        return self.say.self_short if self.bare else self.say.self_head.format(name=self.name)
+
+    def _now(
         self, self_: Self, present: Present, threads: Sequence[str]
-    ) -> tuple[Section | None, ...]:
-        """Rules, who it is, the present and the task: what stands around the scene."""
-        head = self.say.self_head.format(name=self.name)
-        me = section("self", head, self._self(self_, present), self.rooms.self_)
-        options = tuple(self._options(self_.map, present))
-        now = self._now(present, options, threads, self.rooms.now)
-        return self.rules, me, now, self.task
+    ) -> tuple[Section | None, list[Option]]:
+        """The present with the options that stand in it."""
+        options = [] if self.bare else [*options_of(self_.map, present, self.voice)]
+        head, room = self.say.now_head, self.rooms.now
+        lines = now_lines(present, options, threads, self.voice, room)
+        taken, options = numbered(chosen(lines, room - cost(head) - 1), options)
+        return built("now", head, taken), options
+
+    def _self(
+        self, scene: Shown, self_: Self, present: Present, now: Section | None
+    ) -> tuple[list[Line], Section | None]:
+        """Who it is, with the lines of it that stand."""
+        rooms, there = self.rooms, present.people
+        free = self.budget - rooms.rules - rooms.task - self._ground(scene) - scene.kept
+        if self.budget < SMALL:
+            room = max(free - spent(now), 0)
+        else:
+            mind = mind_cost(self_, there, self.voice, rooms.mind)
+            room = max(rooms.self_ + mind, min(ENOUGH, free - rooms.now))
+        room -= cost(self._self_head) + 1
+        persona = room if self.bare else room // 2 if self.budget < SMALL else room * 2 // 3
+        lines = self_lines(self_, there, self.voice, room, rooms.mind, persona)
+        taken = chosen(lines, room)
+        return taken, built("self", self._self_head, taken)
+
+    def standing(
+        self, scene: Shown, self_: Self, present: Present, threads: Sequence[str]
+    ) -> frozenset[Key]:
+        """The beliefs and memories that stand in the prompt, whatever comes to mind."""
+        now, _ = self._now(self_, present, threads)
+        lines, _ = self._self(scene, self_, present, now)
+        return frozenset(line.of for line in lines if line.of is not None)
 
     def prompt(
         self,
@@ -178,180 +257,25 @@ class Character:
         """The whole prompt, never above the budget.
 
         What there is no room for goes in this order: what comes to mind (by itself, least to the
-        point first), the oldest of the scene, what the character knows of places and people
-        elsewhere, and of the present what is threads, options and things. Rules, the time, the
-        place and the task stay.
+        point first); of a small budget, of what the character knows things, ways and how it regards
+        people elsewhere; the oldest of the scene; and of the present what is threads, options and
+        things. The rules, who it is, the time, the place, the last line said to it and the task
+        stay.
         """
-        say, name, rooms = self.say, self.name, self.rooms
-        rules, me, now, task = self._around(self_, present, threads)
-        common = self._told("common", say.common_head, scene.common, rooms.common)
-        room = self.budget - spent(rules, common, me, now, task) if rooms.self_ else 0
-        latest = self._told("own", say.own_head.format(name=name), scene.latest, room)
+        say = self.say
+        now, options = self._now(self_, present, threads)
+        _, me = self._self(scene, self_, present, now)
+        common = self._told("common", say.common_head, scene.common)
+        room = self.budget - spent(self.rules, common, me, now, self.task)
+        latest = self._told("own", self._own_head, scene.latest, room)
         room -= spent(latest)
-        mind = section("recalled", say.recalled_head.format(name=name), recalled, room)
-        options = tuple(self._options(self_.map, present))
-        sections = (rules, common, me, latest, mind, now, task)
-        return prompt(self.names.owner, sections, self.budget, options)
+        head = say.recalled_head.format(name=self.name)
+        mind = None if self.bare else section("recalled", head, recalled, room)
+        sections = (self.rules, common, me, latest, mind, now, self.task)
+        return prompt(self.names.owner, sections, self.budget, tuple(options))
 
     def _told(
-        self, name: SectionName, head: str, lines: Sequence[SceneLine], room: int
+        self, name: SectionName, head: str, lines: Sequence[SceneLine], room: int | None = None
     ) -> Section | None:
-        return section(name, head, [item(line) for line in lines], room)
-
-    # Who it is.
-
-    def _self(self, self_: Self, present: Present) -> list[Line]:
-        say, name, names = self.say, self.name, self.names
-        there = set(present.here.people) if present.here else set[str]()
-        gap = phrases(names.language)
-        you = say.you_are.format(name=name)
-        persona = one_line(self_.persona)
-        whole = f"{you}{gap.space}{persona}" if persona else you
-        lines = [Line(shortened(whole, self.rooms.self_ * 2 // 3, gap.gap))]
-        for bond in self_.relationships:
-            rank = 1 if bond.about in there else 3
-            lines.append(Line(bullet(self._bond(bond)), rank, say.bonds.format(name=name)))
-        ways = say.ways.format(name=name)
-        here = self_.map.here
-        joined_up: set[str] = set()
-        for way in self_.map.exits:
-            joined_up |= {end for end in (way.from_, way.to) if end is not None}
-            rank = 2 if here in (way.from_, way.to) else 4
-            lines.append(Line(bullet(self._way(way)), rank, ways))
-        lone = [place for place in self_.map.places if place not in joined_up]
-        lines += [Line(bullet(one_line(names(place))), 5, ways) for place in lone]
-        things = say.things.format(name=name)
-        lines += [Line(bullet(one_line(names(thing))), 6, things) for thing in self_.things]
-        return self._with_lore(lines, self_)
-
-    def _with_lore(self, lines: list[Line], self_: Self) -> list[Line]:
-        """The same lines, and of lore what it says, as far as all else leaves room for it."""
-        say, gap = self.say, phrases(self.names.language).gap
-        heads = {line.under for line in lines if line.under}
-        heads.add(say.self_head.format(name=self.name))
-        used = sum(cost(line.text) for line in lines) + sum(cost(head) for head in heads) + 1
-        left = self.rooms.self_ - used
-        told = {
-            thing: text for thing in self_.things if (text := one_line(self_.lore.get(thing, "")))
-        }
-        first = len(lines) - len(self_.things)
-        for n, thing in enumerate(self_.things, first):
-            if thing not in told:
-                continue
-            name = one_line(self.names(thing))
-            share = left // sum(each in told for each in self_.things[n - first :])
-            text = shortened(told[thing], share, gap)
-            line = bullet(say.gm_lore.format(name=name, text=text))
-            more = cost(line) - cost(lines[n].text)
-            if text != gap and more <= left:
-                lines[n] = replace(lines[n], text=line)
-                left -= more
-        return lines
-
-    def _bond(self, bond: Relationship) -> str:
-        about = one_line(self.names(bond.about))
-        kind, text = one_line(bond.kind), one_line(bond.text)
-        if bond.kind == "acquaintance" and bond.since is not None:
-            return text
-        form = self.say.bond_said if text else self.say.bond
-        return form.format(about=about, kind=kind, text=text)
-
-    def _way(self, way: MapExit) -> str:
-        say = self.say
-        one, other = (
-            say.unexplored if end is None else one_line(self.names(end))
-            for end in (way.from_, way.to)
-        )
-        form = say.way_by if way.name else say.way
-        told = form.format(one=one, other=other, exit=one_line(way.name or ""))
-        return say.one_way.format(way=told) if way.one_way else told
-
-    # The present.
-
-    def _now(
-        self, present: Present, options: Sequence[Option], threads: Sequence[str], room: int
-    ) -> Section | None:
-        say, name = self.say, self.name
-        lines = [*self._place(present)]
-        lines += [
-            Line(option_line(each), 3 if each.kind == "exit" else 5, say.options)
-            for each in options
-        ]
-        left_open = say.open_threads.format(name=name)
-        lines += [Line(bullet(each), 6, left_open) for each in threads]
-        return section("now", say.now_head, lines, room)
-
-    def _place(self, present: Present) -> Iterator[Line]:
-        say, name, names = self.say, self.name, self.names
-        yield Line(say.time.format(time=present.time), 0)
-        here = present.here
-        if here is None:
-            yield Line(say.nowhere, 0)
-            return
-        place = one_line(names(here.id))
-        within = present.within
-        yield Line(
-            say.place.format(place=place)
-            if within is None
-            else say.place_within.format(place=place, within=one_line(names(within))),
-            0,
-        )
-        if present.looks.strip():
-            yield Line(say.looks.format(text=one_line(present.looks)), 2)
-        who = say.listed.join(self._person(person) for person in here.people)
-        yield Line((say.people if who else say.nobody).format(name=name, who=who), 1)
-        if here.things:
-            yield Line(say.lies.format(things=self._things(here)), 4)
-        if present.carried:
-            things = say.listed.join(one_line(names(each)) for each in present.carried)
-            yield Line(say.carries.format(name=name, things=things), 4)
-        for beyond in present.beyond:
-            seen = [self._person(person) for person in beyond.people]
-            what = say.listed.join([*seen, *([self._things(beyond)] if beyond.things else [])])
-            if what:
-                yield Line(
-                    say.seen_from_here.format(place=one_line(names(beyond.id)), what=what), 4
-                )
-
-    def _person(self, person: str) -> str:
-        """Somebody in sight: by name with its looks, or by its looks alone."""
-        called, found = one_line(self.names(person)), self.names.atlas.entities.get(person)
-        looks = one_line(found.appearance or "") if isinstance(found, Actor) else ""
-        if not looks or looks == called:
-            return called
-        return self.say.person.format(name=called, looks=looks)
-
-    def _things(self, place: Place) -> str:
-        told: list[str] = []
-        for thing, holder in place.things:
-            name = one_line(self.names(thing))
-            if holder != place.id:
-                held = one_line(self.names(holder))
-                name = self.say.with_.format(item=name, holder=held)
-            told.append(name)
-        return self.say.listed.join(told)
-
-    def _options(self, known: KnownMap, present: Present) -> Iterator[Option]:
-        """The exits that it knows here, then the things: what lies here and what it has itself."""
-        here = present.here
-        if here is None:
-            return
-        number = 0
-        for way in known.exits:
-            if here.id not in (way.from_, way.to) or (way.one_way and way.to == here.id):
-                continue
-            number += 1
-            to = way.to if way.from_ == here.id else way.from_
-            yield Option(number, "exit", way.exit, self._going(way, to))
-        theirs = set(here.people)
-        for thing in (*(t for t, at in here.things if at not in theirs), *present.carried):
-            number += 1
-            name = one_line(self.names(thing))
-            yield Option(number, "item", thing, self.say.use.format(item=name))
-
-    def _going(self, way: MapExit, to: str | None) -> str:
-        say, by = self.say, one_line(way.name or "")
-        place = "" if to is None else one_line(self.names(to))
-        if by:
-            return (say.go_to_by if place else say.go_by).format(place=place, exit=by)
-        return say.go_to.format(place=place) if place else say.go
+        told = [item(line) for line in lines]
+        return built(name, head, told) if room is None else section(name, head, told, room)

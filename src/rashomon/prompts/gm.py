@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from rashomon.prompts.prompt import (
     Line,
     Prompt,
+    built,
     bullet,
     cost,
     one_line,
@@ -26,6 +27,7 @@ from rashomon.prompts.scene import (
     opening,
     timed,
 )
+from rashomon.prompts.voice import Voice, begun
 from rashomon.story.event import Event, Scalar
 from rashomon.story.mind import Thread
 from rashomon.story.phrasing import joined, phrases
@@ -33,9 +35,7 @@ from rashomon.story.prompting import Prompting, prompting
 from rashomon.story.world import Exit, Lore
 from rashomon.views.naming import NameBook
 
-RULES, LEAST_RULES = 8, 60
-TASK, LEAST_TASK = 12, 60
-WORLD, NOW = 0.25, 0.35
+WORLD, NOW, LEAST_NOW = 0.25, 0.35, 40
 """What the world and the present state may take of the rest; what happened has what is left."""
 
 
@@ -63,16 +63,15 @@ def gm_prompt(story: Objective, budget: int) -> Prompt:
 
     What goes on in people is left out, their thoughts too: whoever directs by what somebody
     merely thought has the others answer it. What there is no room for goes in this order: the
-    oldest events, then lore, ways and descriptions, then what lies where.
+    oldest events, then lore, ways and descriptions, then what lies where. The rules, the time and
+    the task stay.
     """
     say = story.say
-    rules_room, task_room = max(budget // RULES, LEAST_RULES), max(budget // TASK, LEAST_TASK)
-    rest = budget - rules_room - task_room
-    rules = [Line(bullet(rule)) for rule in say.gm_rules]
-    first = section("rules", say.rules_head, rules, rules_room)
+    first = built("rules", say.rules_head, [Line(bullet(rule)) for rule in say.gm_rules])
+    last = built("task", say.task_head, [Line(say.gm_task)])
+    rest = budget - spent(first, last)
+    now = section("now", say.now_head, [*_now(story)], max(int(rest * NOW), LEAST_NOW))
     world = section("world", say.gm_world, [*_world(story)], int(rest * WORLD))
-    now = section("now", say.now_head, [*_now(story)], int(rest * NOW))
-    last = section("task", say.task_head, [Line(say.gm_task)], task_room)
     room = budget - spent(first, world, now, last)
     events = section("events", say.gm_events, _events(story, room), room)
     return prompt(None, (first, world, events, now, last), budget)
@@ -114,7 +113,7 @@ def _now(story: Objective) -> Iterator[Line]:
     for thing in atlas.items:
         at = story.states.get(thing, {}).get("at")
         if isinstance(at, str) and at in atlas.entities:
-            told = say.with_.format(item=_state(thing, story), holder=one_line(names(at)))
+            told = Voice(names).held(_state(thing, story), at)
             yield Line(bullet(told), 2)
     for way in atlas.exits.values():
         state = _state(way.id, story, _way(way, story))
@@ -166,9 +165,9 @@ def _event(event: Event, story: Objective) -> str:
         return text
     who = one_line(names(event.who))
     to = joined([one_line(names(person)) for person in event.to], names.language)
+    form = say.line_to if to else say.line
     if event.whisper:
-        return say.whispers.format(who=who, to=to, text=text)
-    if event.over is not None:
+        form = say.whispers
+    elif event.over is not None:
         form = say.over_to if to else say.over
-        return form.format(who=who, to=to, over=event.over, text=text)
-    return (say.line_to if to else say.line).format(who=who, to=to, text=text)
+    return begun(form.format(who=who, to=to, over=event.over, text=text))

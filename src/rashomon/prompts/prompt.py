@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
+from rashomon.recall.candidate import Key
 from rashomon.recall.choose import tokens
 
 SectionName: TypeAlias = Literal[
@@ -56,12 +57,14 @@ class Line:
     """One line of a section, taken or left out as a whole.
 
     Of lines that do not all fit, those of the lowest `rank` are taken first, and of one rank the
-    earlier. `under` is a line that stands once above all lines with the same one.
+    earlier. `under` is a line that stands once above all lines with the same one. `of` says what
+    of its owner's mind it tells.
     """
 
     text: str
     rank: int = 0
     under: str = ""
+    of: Key | None = None
 
 
 def one_line(text: str) -> str:
@@ -136,7 +139,11 @@ def chosen(lines: Sequence[Line], room: int) -> list[Line]:
 
 def section(name: SectionName, head: str, lines: Sequence[Line], room: int) -> Section | None:
     """A section in at most `room` tokens; `None` where not even one of its lines fits."""
-    taken = chosen(lines, room - cost(head) - 1)
+    return built(name, head, chosen(lines, room - cost(head) - 1))
+
+
+def built(name: SectionName, head: str, taken: Sequence[Line]) -> Section | None:
+    """A section of lines that were chosen; `None` of none."""
     if not taken:
         return None
     text: list[str] = [head]
@@ -161,14 +168,27 @@ def prompt(
     budget: int,
     options: tuple[Option, ...] = (),
 ) -> Prompt:
-    """Sections put together; options whose line was left out are no options."""
+    """Sections put together, with the options that stand in them."""
     there = tuple(each for each in sections if each is not None)
     text = "\n\n".join(each.text for each in there)
-    lines = set(text.split("\n"))
-    shown = tuple(each for each in options if option_line(each) in lines)
-    return Prompt(owner, there, text, tokens(text), budget, shown)
+    return Prompt(owner, there, text, tokens(text), budget, options)
 
 
 def option_line(option: Option) -> str:
     """How an option stands in a prompt."""
     return f"{option.number}. {option.text}"
+
+
+def numbered(taken: Sequence[Line], options: Sequence[Option]) -> tuple[list[Line], list[Option]]:
+    """The lines that were chosen with the options among them, numbered anew without gaps."""
+    waiting = {option_line(each): each for each in options}
+    lines: list[Line] = []
+    kept: list[Option] = []
+    for line in taken:
+        option = waiting.get(line.text)
+        if option is not None:
+            option = replace(option, number=len(kept) + 1)
+            kept.append(option)
+            line = replace(line, text=option_line(option))
+        lines.append(line)
+    return lines, kept

@@ -37,7 +37,8 @@ class SceneLine:
     """One perception as it stands in a prompt, by id, with its seconds of story time.
 
     `row` is its place among all that its owner has. `when` is its time in the story's words, and
-    `timed` whether that stands above the line.
+    `timed` whether that stands above the line. `asks` is the last line that was said to its owner:
+    it is what is to be answered, and goes last.
     """
 
     id: int
@@ -47,19 +48,24 @@ class SceneLine:
     text: str
     common: bool
     timed: bool = False
+    asks: bool = False
 
     @property
     def cost(self) -> int:
         """About how many tokens it takes."""
-        return cost(bullet(self.text)) + (cost(self.when) if self.timed else 0)
+        return cost(bullet(self.text)) + (cost(self.when) if self.timed and self.when else 0)
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """The lines that a prompt shows: the common ground, and all else in order."""
+    """The lines that a prompt shows: the common ground, and all else in order.
+
+    `kept` is how much room was kept for all else before anything was given to who the owner is.
+    """
 
     common: tuple[SceneLine, ...]
     latest: tuple[SceneLine, ...]
+    kept: int = 0
 
     @property
     def ids(self) -> frozenset[int]:
@@ -94,6 +100,8 @@ def shown(
     latest_room: int,
     spare: int | None = None,
     gap: str = "…",
+    *,
+    all_: bool = False,
 ) -> Shown:
     """Which lines of a scene stand where, in so many tokens each.
 
@@ -103,26 +111,56 @@ def shown(
     do lines that would take half of the common ground.
 
     Where the latest do not fit in `latest_room`, they take half of what is `spare`: all that the
-    other parts leave, the common ground not yet taken off. The newest may take all of it.
+    other parts leave, the common ground not yet taken off. The newest may take all of it, and with
+    `all_` every line. The line that asks stays, whatever came after it.
     """
     shared = [line for line in lines if line.common and line.cost <= common_room // 2]
     settled = shared[: len(shared) // JOINS * JOINS]
     in_ground = {line.id for line in settled}
     young = timed([line for line in lines if line.id not in in_ground])
     common = opening(_in_blocks(timed(settled), common_room, (LEAVES, JOINS, 4, 1)))
-    if not young:
+    asks = next((line for line in reversed(lines) if line.asks), None)
+    if asks is not None and (any(line.id == asks.id for line in common)):
+        asks = None
+    if not young and asks is None:
         return Shown(common, ())
     most = latest_room if spare is None else spare - sum(line.cost for line in common)
     most = max(most, latest_room)
-    room = latest_room + (most - latest_room) // 2
-    room = min(max(room, replace(young[-1], timed=True).cost), most)
+    room = most if all_ else latest_room + (most - latest_room) // 2
+    newest = (young or lines)[-1]
+    room = min(max(room, replace(newest, timed=True).cost), most)
+    latest = _latest(young, latest_room, room, gap)
+    if asks is None or any(line.id == asks.id for line in latest):
+        return Shown(common, opening(latest))
+    return Shown(common, opening(_with(asks, latest, room, gap)))
+
+
+def _latest(
+    young: Sequence[SceneLine], latest_room: int, room: int, gap: str
+) -> Sequence[SceneLine]:
+    """What stands at the end: all that fits where the usual is enough, else the newest."""
     tail = [line for line in young if line.common]
     own = [line for line in young if not line.common]
     left = latest_room - sum(line.cost for line in tail)
     if left < 0 or any(is_long(line, latest_room) for line in young):
-        return Shown(common, opening(fitted(young, room, gap)))
+        return fitted(young, room, gap)
     kept = {line.id for line in by_rows(own, left, ALSO_LEAVE) or leaving(own, left, 1)}
-    return Shown(common, opening([line for line in young if line.common or line.id in kept]))
+    return [line for line in young if line.common or line.id in kept]
+
+
+def _with(asks: SceneLine, latest: Sequence[SceneLine], room: int, gap: str) -> Sequence[SceneLine]:
+    """The latest with the line that asks before them, in so much room for all."""
+    asks = replace(asks, timed=True)
+    if asks.cost > room:
+        least = asks.cost - cost(asks.text)
+        asks = replace(asks, text=shortened(asks.text, room - least, gap, end=True))
+        return [asks] if asks.text != gap and asks.cost <= room else latest
+    left = room - asks.cost
+    after = [line for line in latest if line.row > asks.row]
+    before = [line for line in latest if line.row < asks.row]
+    after = leaving(after, left, 1)
+    left -= sum(line.cost for line in after) + max((cost(line.when) for line in after), default=0)
+    return [*leaving(before, max(left, 0), 1), asks, *after]
 
 
 LONG = 4
@@ -177,7 +215,7 @@ def timed(lines: Sequence[SceneLine]) -> list[SceneLine]:
 def item(line: SceneLine) -> Line:
     """A line of a scene as an item of its section."""
     told = bullet(line.text)
-    return Line(f"{line.when}\n{told}" if line.timed else told)
+    return Line(f"{line.when}\n{told}" if line.timed and line.when else told)
 
 
 def _in_blocks(lines: Sequence[SceneLine], room: int, blocks: Sequence[int]) -> Sequence[SceneLine]:
