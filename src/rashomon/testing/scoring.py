@@ -145,7 +145,8 @@ def by_model(
     done: Callable[[int], None] = lambda cases: None,
     enough: Callable[[], bool] = lambda: False,
 ) -> dict[Spot, Figures]:
-    """How a model does. `done` is told of so many more cases; `enough` ends it where it is.
+    """How a model does. `done` is told of so many more cases; `enough` ends it after any but the
+    first few.
 
     Where so many calls one after the other had no reply, nothing more is asked: whoever waits is
     not kept for as long as every case would take to fail.
@@ -153,7 +154,7 @@ def by_model(
     found: list[tuple[Staged, Figures]] = []
     row, silent = 2 * at_once, 0
     for start in range(0, len(every), row):
-        if enough():
+        if start and enough():
             break
         these = every[start : start + row]
         requests = [asked.request for one in these for asked in one.asked]
