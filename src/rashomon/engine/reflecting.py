@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from rashomon.engine.ask import Asking
+from rashomon.engine.sights import sights_of
 from rashomon.ports.store import ReflectedOn, StoredStory
 from rashomon.reflect.bearing import Checks, checks, involved
 from rashomon.reflect.view import Shown, View
@@ -55,7 +56,8 @@ def look(asked: Asking, owner: str, checked_at_most: int) -> Look:
     """What one mind is shown of itself: what is new to it, and somewhat of what came before."""
     last = _last(asked.unit, asked.atlas).get(owner)
     since = None if last is None else last.moment
-    mind, names, atlas = asked.mind(owner), asked.names(owner), asked.atlas
+    mind, atlas = asked.mind(owner), asked.atlas
+    names = asked.names_seeing(owner, sights_of(asked, owner))
     held = mind.perceptions(limit=BEFORE + (0 if since is None else mind.count(since)))
     beliefs = tuple(mind.beliefs())
     there = {each.id for each in held}

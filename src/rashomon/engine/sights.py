@@ -34,11 +34,14 @@ class Looking:
         first = self.shown[person]
         if first is not None and (moment is None or first <= moment):
             return True
-        return _all(asked, self.owner)(person, moment)
+        return sights_of(asked, self.owner)(person, moment)
 
 
-def _all(asked: Asking, owner: str) -> Sights:
-    """Everybody whom a mind has seen; read once, and then what came since."""
+def sights_of(asked: Asking, owner: str) -> Sights:
+    """Everybody whom a mind has seen; read once, and then what came since.
+
+    For names that outlast their transaction, as a reflection's do.
+    """
     head, minds = asked.unit.head, asked.context.minds
     kept = minds.sights((head.key, owner))
     if kept is not None and (kept.epoch != head.epoch or kept.commit > head.commit):
