@@ -10,8 +10,11 @@ from typing import Any
 import pytest
 
 import rashomon
-from rashomon import Library
+from rashomon import Library, Story
+from rashomon.engine import runs
+from rashomon.engine.audit import Finding
 from rashomon.imports import cardfile
+from rashomon.story.run import Run, RunStep
 from rashomon.story.world import Lore
 
 
@@ -122,3 +125,30 @@ def test_a_change_touches_nothing_else_of_the_picture(
     assert after == before
     at = card.read_bytes().index(b"tEXt")
     assert made[: at - 4] == card.read_bytes()[: at - 4]
+
+
+def test_the_audit_finds_nothing_in_the_prompts_of_a_card_and_finds_lore_that_was_slipped_in(
+    library: Library, card: Path, book: Path
+) -> None:
+    story = library.import_([card, book])
+    story.record({"steps": [{"who": "you", "says": "Where am I? What are Shadowfangs?"}]})
+    lore = _lore(library, story.id)[1]
+    told = {who: story.mind(who).context().text for who in ("you", "seraphina")}
+    assert [each.what for each in _audited(story, told)] == []
+    slipped = {"seraphina": told["seraphina"] + "\n" + " ".join(lore.text.split())}
+    assert _audited(story, slipped) != []
+    story.grant("seraphina", lore.id)
+    story.record({"steps": [{"who": "you", "says": "Tell me."}]})
+    assert _audited(story, {"seraphina": story.mind("seraphina").context().text}) == []
+
+
+def _audited(story: Story, prompts: dict[str, str]) -> list[Finding]:
+    """What an audit finds in these prompts, each as asked now of its owner."""
+    event = story.events()[-1].id
+    steps = tuple(
+        RunStep("character", "act", who, "a model", event, prompt=told, calls=1)
+        for who, told in prompts.items()
+    )
+    made = Run(0, "turn", story.clock.turn, None, 0.0, "done", "", steps)
+    number = runs.keep_run(story.context, story.id, made)
+    return [each for each in story.audit().findings if each.run == number]

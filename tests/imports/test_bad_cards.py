@@ -138,6 +138,8 @@ BAD: dict[str, tuple[Callable[[], bytes], str]] = {
         lambda: js({"entries": {"0": {"key": [], "content": {}}}}), "'content'"),
     "entries beyond counting": (
         lambda: js({"entries": [{"key": []}] * 10_001}), "more than 10,000 entries"),
+    "greetings beyond counting": (
+        lambda: js(v2(alternate_greetings=["Hi"] * 1001)), "more than 1,000 texts"),
     "a lorebook without its data": (lambda: js({"spec": "lorebook_v3"}), "without 'data'"),
     "NaN": (lambda: b'{"name": "Ada", "description": "", "extensions": {"x": NaN}}', "NaN"),
     "Infinity": (lambda: b'{"entries": {}, "x": -Infinity}', "Infinity"),

@@ -11,10 +11,12 @@ import pytest
 
 import rashomon
 from rashomon import Library, Story
+from rashomon.engine import runs
 from rashomon.errors import BadFile
 from rashomon.imports.bringing import guessed
 from rashomon.imports.filling import filled
 from rashomon.imports.greeting import turn
+from rashomon.story.run import Run, RunStep
 from tests.imports.card_files import (
     entry,
     info,
@@ -358,3 +360,36 @@ def test_a_card_whose_fields_are_missing_or_null_is_a_card(
     story = brought(library, tmp_path, raw)
     assert story.events() == []
     assert json.loads(library.export_card(story.id, "ada", tmp_path / "a.json").read_bytes()) == raw
+
+
+def test_a_stars_only_message_and_a_text_beyond_reading_make_no_steps_of_their_own() -> None:
+    assert turn("*" * 200_000, "ada", "Ada", "you", "here", alone=True)["steps"] == []
+    (only,) = turn("“Hm.” " * 50_000, "ada", "Ada", "you", "here", alone=True)["steps"]
+    assert only["happens"].startswith("“Hm.”")
+
+
+@pytest.mark.parametrize(
+    "card",
+    [
+        v2(description="{{user}}'s sister. You can trust her.", scenario="You knock.",
+           character_book={"entries": [entry("power", content="Power is bought.")]}),
+        v2(name="小莲", description="茶馆的伙计。你可以信她。", first_mes="“你来了。”",
+           character_book={"entries": [entry("力量", content="力量是买来的。")]}),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("player", [None, "Tomas"])
+def test_no_prompt_of_a_card_holds_what_its_character_could_not_know(
+    card: dict[str, Any], player: str | None, library: Library, tmp_path: Path
+) -> None:
+    story = brought(library, tmp_path, card, v2(name="Bea", description="A nun."), player=player)
+    people = [each.id for each in story.world.characters]
+    assert len(people) == 3
+    steps = tuple(
+        RunStep("character", "act", who, "a model", story.events()[-1].id,
+                prompt=story.mind(who).context().text, calls=1)
+        for who in people
+    )  # fmt: skip
+    made = Run(0, "turn", story.clock.turn, None, 0.0, "done", "", steps)
+    runs.keep_run(story.context, story.id, made)
+    found = story.audit()
+    assert (found.checked, found.findings) == (3, ())

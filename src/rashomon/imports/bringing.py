@@ -32,6 +32,7 @@ MANIFEST = "cards"
 MOST_FILES = 50
 MOST_BYTES = 100_000_000
 _LONGEST_TITLE = 300
+_TRIES = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,17 +75,20 @@ class _Making:
     language: str
     words: _Words
     player: str
-    taken: set[str] = field(default_factory=set[str])
+    taken: dict[str, int] = field(default_factory=dict[str, int])
     lore: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
     _same: dict[tuple[object, ...], str] = field(default_factory=dict[tuple[object, ...], str])
 
     def id(self, name: str) -> str:
         """An id that is not taken yet."""
-        stem = normalize("NFC", slug(name)) or "story"
-        tries = (stem if n == 1 else f"{stem}-{n}" for n in count(1))
-        found = next(each for each in tries if each not in self.taken)
-        self.taken.add(found)
-        return found
+        stem = normalize("NFC", slug(name))
+        for n in count(self.taken.get(stem, 0) + 1):
+            found = stem if n == 1 else f"{stem}-{n}"
+            if found not in self.taken:
+                self.taken[found] = 1
+                self.taken[stem] = n
+                return found
+        raise AssertionError
 
     def add(self, book: Book, called: str) -> tuple[list[str], dict[str, list[str]]]:
         """Take in a lorebook: the ids of what is constant in it, and what came of each entry."""
@@ -275,8 +279,11 @@ def _as_written(key: str, text: str) -> str:
     """
     if not key.islower() or not key.isascii() or len(text) > 20_000:
         return key
-    at, low = -1, text.lower()
-    while len(low) == len(text) and (at := low.find(key, at + 1)) > 0:
+    at, low = 0, text.lower()
+    for _ in range(_TRIES if len(low) == len(text) else 0):
+        at = low.find(key, at + 1)
+        if at < 0:
+            break
         found = text[at : at + len(key)]
         whole = not text[at - 1].isalnum() and not text[at + len(key) : at + len(key) + 1].isalnum()
         inside = text[at - 1] == " " and text[:at].rstrip()[-1:].isalnum()

@@ -18,7 +18,7 @@ from rashomon.imports import charx, png, strictjson
 Kind: TypeAlias = Literal["png", "charx", "json"]
 KINDS: tuple[Kind, ...] = ("png", "charx", "json")
 MOST_BYTES = 50_000_000
-"""A card with a large picture has five million."""
+"""A hundred times the card that SillyTavern brings along, with its picture."""
 
 ICON = "assets/icon/images/main.png"
 _V3, _V2 = "ccv3", "chara"

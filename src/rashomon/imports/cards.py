@@ -23,10 +23,12 @@ LOREBOOK = "lorebook_v3"
 LONGEST_NAME = 100
 MOST_ENTRIES = 10_000
 MOST_KEYS = 50
-"""Keys of one entry that become names; there is none with more that was written by hand."""
+MOST_TEXTS = 1_000
+"""More keys of an entry become no names, and a card of more greetings is refused: each bound is far
+beyond what somebody writes by hand, and keeps the time that a stranger's file can take."""
 
 _PLAIN = ("description", "personality", "scenario", "first_mes", "mes_example")
-_DECORATOR = re.compile(r"@@@?(\w+).*(?:\n|\Z)")
+_DECORATOR = re.compile(r"\n*@@@?(\w+).*(?:\n|\Z)")
 _REGEX = re.compile(r"/.*/[a-z]*", re.DOTALL)
 _SIGNS = re.compile(r"[\\^$|?*+()\[\]{}]")
 
@@ -173,10 +175,11 @@ def _entry(number: str, raw: Raw, where: str) -> Entry | None:
     keys = texts_of(raw, "keys" if "keys" in raw else "key", where)
     content = text_of(raw, "content", where)
     title = line(text_of(raw, "name", where)) or line(text_of(raw, "comment", where))
-    marks: set[str] = set()
-    while (mark := _DECORATOR.match(content)) is not None:
+    marks, at = set[str](), 0
+    while (mark := _DECORATOR.match(content, at)) is not None:
         marks.add(mark[1])
-        content = content[mark.end() :].lstrip("\n")
+        at = mark.end()
+    content = content[at:]
     off = raw.get("enabled") is False or raw.get("disable") is True
     if off or ("dont_activate" in marks and "activate" not in marks) or not content.strip():
         return None
@@ -209,6 +212,8 @@ def texts_of(raw: Raw, key: str, where: str) -> tuple[str, ...]:
     if not isinstance(value, list):
         raise BadFile(f"{where} has '{key}' that should be a list of texts.")
     found = cast(list[object], value)
+    if len(found) > MOST_TEXTS:
+        raise BadFile(f"{where} has more than {MOST_TEXTS:,} texts in '{key}'.")
     if not all(isinstance(each, str) for each in found):
         raise BadFile(f"{where} has '{key}' in which something is no text.")
     return tuple(_cleaned(str(each)) for each in found)

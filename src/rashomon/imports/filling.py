@@ -55,6 +55,6 @@ def without_starts(text: str) -> str:
 
 def names(text: str, name: str) -> bool:
     """Whether a text calls somebody by this name, as a whole word where there are words."""
-    if is_cjk(name):
+    if name not in text or is_cjk(name):
         return name in text
     return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) is not None

@@ -11,9 +11,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 MOST_STEPS = 60
+MOST_CHARACTERS = 100_000
 """More make no message that anybody would read; such a text is one happening."""
 
 _PIECE = re.compile(
@@ -40,9 +42,10 @@ _SAYING = frozenset(
 
 def turn(text: str, who: str, name: str, player: str, place: str, *, alone: bool) -> dict[str, Any]:
     """The turn that a message is, with the message itself as its prose; `alone` with the player."""
-    steps = list(_steps(text, who, name, place))
-    if len(steps) > MOST_STEPS:
-        steps = [{"happens": _bare(text), "at": place}]
+    short = len(text) <= MOST_CHARACTERS
+    steps = list(islice(_steps(text, who, name, place), MOST_STEPS + 1)) if short else []
+    if len(steps) > MOST_STEPS or not short:
+        steps = [{"happens": _bare(text), "at": place}] if _WORDY.search(text) else []
     if alone:
         steps = [{**step, "to": [player]} if "says" in step else step for step in steps]
     return {"narration": text.strip(), "viewpoint": player, "steps": steps}

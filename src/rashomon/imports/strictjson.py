@@ -9,7 +9,7 @@ from typing import Any, NoReturn, cast
 from rashomon.errors import BadFile, shown
 
 MOST_BYTES = 8_000_000
-"""The largest card met with, its lorebook of novels' length included, has two million."""
+"""Ten long novels; beyond that a stranger's file would take minutes to read."""
 
 MOST_VALUES = 500_000
 MOST_DEEP = 64
