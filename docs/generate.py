@@ -27,7 +27,7 @@ from rashomon.record import resting
 from rashomon.record.keeper.rules import RULES as KEEPER_RULES
 from rashomon.reflect.rules import RULES
 from rashomon.settings import ROWS
-from rashomon.story import event, perception, run, turn, world
+from rashomon.story import event, perception, playing, run, turn, world
 from rashomon.story import mind as held
 
 FOLDER = Path(__file__).parent / "reference"
@@ -202,9 +202,11 @@ def world_page() -> str:
     models = (
         world.World, world.Clock, world.Place, world.Exit, world.Item, world.Character,
         world.Relationship, world.AuthoredBelief, world.AuthoredMemory, world.Lore,
-        world.CalendarSpec, world.MonthSpec,
+        world.CalendarSpec, world.MonthSpec, playing.Tells, playing.Instead, playing.Routine,
+        playing.Goal, playing.Accuse, playing.Ending,
     )  # fmt: skip
-    return page("World file", words.WORLD, *objects(models, world.World.schema()))
+    whole = page("World file", words.WORLD, *objects(models, world.World.schema()))
+    return whole.replace("(#change)", "(turn.md#change)")
 
 
 def turn_page() -> str:

@@ -168,6 +168,8 @@ KEYS: Mapping[str, Mapping[str, str]] = {
         "characters": "The people.",
         "lore": "What can be known and is no place, thing or person.",
         "calendars": "Calendars of the world's own.",
+        "goals": "What is to be found out.",
+        "endings": "How it may end; the first that fits is told.",
         "settings": "[Settings](settings.md) that this world wants different.",
     },
     "Clock": {
@@ -208,6 +210,43 @@ KEYS: Mapping[str, Mapping[str, str]] = {
         "relationships": "How it regards others.",
         "beliefs": "What it believes at the start; true or not.",
         "memories": "What it lived through before the story.",
+        "tells": "What it tells whom when nobody plays it. Where no row decides, it tells what it "
+        "knows to whoever it is not wary of, and nothing secret: no memory of importance 5, and "
+        "nothing that is `secret`.",
+        "routine": "Where it goes at which hour, every day.",
+    },
+    "Tells": {
+        "about": "Which persons, places and things it is about. A row about something opens what "
+        "is secret about it, too.",
+        "tags": "Or which tags.",
+        "to": "For whom: ids, and `friends` for its friends.",
+        "how": "`tells`: what it knows, and to nobody else. `silent`: nothing. `lies`: what stands "
+        "under `instead`.",
+        "instead": "The lie.",
+    },
+    "Instead": {
+        "text": "What is said, word for word.",
+        "claims": "What that says is so. The world stays as it is.",
+    },
+    "Routine": {
+        "at": "The hour on the story's calendar, as `hh:mm`.",
+        "goes": "The place. It takes the way it knows, and stops at what is locked.",
+    },
+    "Goal": {
+        "id": "What `endings` call it.",
+        "text": "What the one who plays is told to find out.",
+        "accuse": "Whom to accuse. Without it, nothing is judged.",
+    },
+    "Accuse": {
+        "who": "The one who did it. Without it, whoever by the record did.",
+        "of": "The person, place or thing that a deed changed, used or was done to.",
+        "tags": "Or the tags of the deed.",
+    },
+    "Ending": {
+        "when": "`proved`: the right one, by one who holds evidence. `right`: the right one, in "
+        "any way. `wrong`: another. `unsolved`: nobody was accused.",
+        "goal": "Of which goal. Without it: of all, and `wrong` and `unsolved` of any.",
+        "text": "What is told then.",
     },
     "Relationship": {
         "about": "Whom it is about.",
@@ -219,12 +258,14 @@ KEYS: Mapping[str, Mapping[str, str]] = {
         "text": "What is believed.",
         "about": "Whom or what it concerns.",
         "confidence": "How sure its owner is.",
+        "secret": "Whether it keeps it to itself, unless `tells` opens it.",
     },
     "AuthoredMemory": {
         "text": "What happened, as its owner would tell it.",
         "people": "Who had to do with it.",
         "minutes_ago": "How many minutes before the start it was.",
         "importance": "From 1, passing, to 5, turned a life.",
+        "secret": "Whether it keeps it to itself, unless `tells` opens it.",
     },
     "Lore": NAMED | {"text": "What there is to know."},
     "CalendarSpec": {

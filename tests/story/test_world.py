@@ -34,6 +34,16 @@ def small(**more: Any) -> dict[str, Any]:
     return {**base, **more}
 
 
+def ann(**more: Any) -> dict[str, Any]:
+    """The same world, with more about Ann."""
+    return small(characters=[{"id": "ann", "name": "Ann", **more}])
+
+
+def lies(facts: dict[str, Any]) -> dict[str, Any]:
+    """A row of lies that claims this of the yard."""
+    return {"how": "lies", "instead": {"text": "So.", "claims": [{"entity": "yard", "set": facts}]}}
+
+
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_an_example_parses_and_reads_back_as_it_is(name: str) -> None:
     world = example(name)
@@ -151,6 +161,46 @@ FAULTS: list[tuple[dict[str, Any], str, tuple[str, ...]]] = [
     (small(clock={"start": "1203-02-30T00:00"}), "clock.start", ("1 to 28",)),
     (small(clock={"calendar": "gregorain"}), "clock.calendar", ("did you mean 'gregorian'?",)),
     (small(settings={"record.open": [1]}), "settings.record.open", ("should be one",)),
+    (
+        ann(tells=[{"about": ["yrad"]}]),
+        "characters[0].tells[0].about[0]",
+        ("did you mean 'yard'?",),
+    ),
+    (ann(tells=[{"to": ["yard"]}]), "characters[0].tells[0].to[0]", ("should be a character",)),
+    (ann(tells=[{"how": "lies"}]), "characters[0].tells[0]", ("'instead'",)),
+    (
+        ann(tells=[{"how": "silent", "instead": {"text": "So."}}]),
+        "characters[0].tells[0].instead",
+        ("how: silent",),
+    ),
+    (
+        ann(tells=[lies({"at": "raod"})]),
+        "characters[0].tells[0].instead.claims[0].set.at",
+        ("did you mean 'road'?",),
+    ),
+    (ann(routine=[{"at": "nine", "goes": "yard"}]), "characters[0].routine[0].at", ("hh:mm",)),
+    (ann(routine=[{"at": "24:00", "goes": "yard"}]), "characters[0].routine[0].at", ("to 23",)),
+    (ann(routine=[{"at": "09:00", "goes": "ann"}]), "characters[0].routine[0].goes", ("a place",)),
+    (small(goals=[{"id": "g", "text": "?", "accuse": {}}]), "goals[0].accuse", ("who it was",)),
+    (
+        small(goals=[{"id": "g", "text": "?", "accuse": {"who": "yard"}}]),
+        "goals[0].accuse.who",
+        ("should be a character",),
+    ),
+    (small(goals=[{"id": "g", "text": "?"}] * 2), "goals[1]", ("taken",)),
+    (
+        small(goals=[{"id": "g", "text": "?"}], endings=[{"when": "right", "text": "So."}]),
+        "endings[0]",
+        ("no goal",),
+    ),
+    (small(endings=[{"when": "wrong", "goal": "x", "text": "So."}]), "endings[0].goal", ("'x'",)),
+    (
+        small(
+            goals=[{"id": "g", "text": "?"}], endings=[{"when": "right", "goal": "g", "text": "."}]
+        ),
+        "endings[0].goal",
+        ("judged",),
+    ),
     (small(places={}), "places", ("should be a list",)),
 ]
 
@@ -249,3 +299,33 @@ def test_the_schema_uses_the_keys_of_the_file() -> None:
     schema = World.schema()
     assert "from" in schema["$defs"]["Exit"]["properties"]
     assert schema["additionalProperties"] is False
+
+
+def test_what_people_tell_and_when_they_go_reads_back_as_it_is() -> None:
+    tells = [{"about": ["yard"], "to": ["friends", "ann"]}, lies({"closed": True})]
+    routine = [{"at": "9:05", "goes": "yard"}]
+    goals = [{"id": "g", "text": "Who?", "accuse": {"of": "yard", "tags": ["theft"]}}]
+    endings = [{"when": "proved", "text": "So."}, {"when": "wrong", "goal": "g", "text": "No."}]
+    data = {**ann(tells=tells, routine=routine), "goals": goals, "endings": endings}
+    world = World.parse(data)
+    assert World.parse(world.dump()) == world
+    assert world.characters[0].tells[0].to == ("friends", "ann")
+    assert world.characters[0].routine[0].minute == 9 * 60 + 5
+
+
+def test_an_hour_is_one_of_the_calendar_that_the_world_has() -> None:
+    own = {"id": "own", "hours_a_day": 30, "months": [{"name": "M", "days": 9}]}
+    clock = {"start": "1-1-1T08:00", "calendar": "own"}
+    late = ann(routine=[{"at": "29:59", "goes": "yard"}])
+    assert World.parse({**late, "calendars": [own], "clock": clock}).characters[0].routine
+    with pytest.raises(BadWorld, match="hours go to 23"):
+        World.parse(late)
+
+
+def test_what_a_world_says_of_itself_is_read_without_its_entities() -> None:
+    goals = [{"id": "g", "text": "Who?", "accuse": {"who": "ann"}}]
+    dumped = World.parse(small(goals=goals)).dump()
+    own = {key: value for key, value in dumped.items() if key not in ("places", "characters")}
+    assert World.bare(own).goals[0].id == "g"
+    with pytest.raises(BadWorld, match="'ann', which does not exist"):
+        World.parse(own)

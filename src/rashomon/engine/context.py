@@ -96,7 +96,7 @@ class Context:
 
 def world_of(unit: StoredStory) -> World:
     """What the world says of itself, without its entities."""
-    return World.model_validate(unit.world())
+    return World.bare(unit.world())
 
 
 def settings_of(unit: StoredStory, world: World) -> Settings:

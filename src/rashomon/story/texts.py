@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping
-from typing import Annotated, Any, cast
+from typing import Annotated, Any, Self, cast
 
 from pydantic import (
     AfterValidator,
@@ -22,6 +22,7 @@ from pydantic import (
     TypeAdapter,
     ValidationError,
     WithJsonSchema,
+    model_validator,
 )
 
 from rashomon.errors import Refused, shown
@@ -190,3 +191,16 @@ class Frozen(BaseModel):
     model_config = ConfigDict(
         frozen=True, extra="forbid", validate_by_name=True, validate_by_alias=True
     )
+
+
+class Change(Frozen):
+    """What becomes of an entity, or what somebody says has become of it."""
+
+    entity: Ref
+    set: Facts
+
+    @model_validator(mode="after")
+    def _sets_something(self) -> Self:
+        if not self.set:
+            raise faults.fault("is empty; say what changes, such as {locked: false}", "set")
+        return self

@@ -14,7 +14,7 @@ from pydantic import ConfigDict, Field, StrictBool, StrictInt, ValidationError, 
 
 from rashomon.errors import BadTurn
 from rashomon.story import faults
-from rashomon.story.texts import Facts, Frozen, Name, RecordId, Ref, Text
+from rashomon.story.texts import Change, Frozen, Name, RecordId, Ref, Text
 from rashomon.story.world import Character, Exit, Item, Lore, Place
 
 StepKind = Literal["deed", "line", "thought", "move", "happening"]
@@ -47,19 +47,6 @@ MODIFIERS: Mapping[str, frozenset[str]] = {
 _VERBS = frozenset(VERBS)
 _FULL: Mapping[str, frozenset[str]] = {verb: keys | {verb} for verb, keys in MODIFIERS.items()}
 _FILE_KEYS = {"with_": "with"}
-
-
-class Change(Frozen):
-    """What becomes of an entity, or what somebody says has become of it."""
-
-    entity: Ref
-    set: Facts
-
-    @model_validator(mode="after")
-    def _sets_something(self) -> Self:
-        if not self.set:
-            raise faults.fault("is empty; say what changes, such as {locked: false}", "set")
-        return self
 
 
 def _step_schema(schema: dict[str, Any]) -> None:

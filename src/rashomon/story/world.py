@@ -14,11 +14,22 @@ from functools import cached_property
 from itertools import count
 from typing import Annotated, Any, Literal, Protocol, Self, cast
 
-from pydantic import Field, StrictBool, StrictInt, ValidationError, model_validator
+from pydantic import Field, StrictBool, StrictInt, ValidationError, ValidationInfo, model_validator
 
 from rashomon.errors import BadWorld, Fault, Refused, did_you_mean
 from rashomon.story import faults
 from rashomon.story.calendar import DEFAULT_START, Calendar, Month, is_chinese
+from rashomon.story.playing import (
+    Ending,
+    Goal,
+    MayBe,
+    Routine,
+    Tells,
+    goal_faults,
+    goal_references,
+    late_hours,
+    told_references,
+)
 from rashomon.story.texts import (
     Frozen,
     Id,
@@ -106,6 +117,7 @@ class AuthoredBelief(Frozen):
     text: Text
     about: tuple[Ref, ...] = ()
     confidence: Confidence = "likely"
+    secret: StrictBool = False
 
 
 class AuthoredMemory(Frozen):
@@ -115,6 +127,7 @@ class AuthoredMemory(Frozen):
     people: tuple[Ref, ...] = ()
     minutes_ago: Annotated[float, Field(strict=True, ge=0, le=1e10, allow_inf_nan=False)] = 0.0
     importance: Annotated[StrictInt, Field(ge=1, le=5)] = 3
+    secret: StrictBool = False
 
 
 class Character(Named):
@@ -128,6 +141,8 @@ class Character(Named):
     relationships: tuple[Relationship, ...] = ()
     beliefs: tuple[AuthoredBelief, ...] = ()
     memories: tuple[AuthoredMemory, ...] = ()
+    tells: tuple[Tells, ...] = ()
+    routine: tuple[Routine, ...] = ()
 
 
 class Lore(Named):
@@ -205,6 +220,8 @@ class World(Frozen):
     characters: tuple[Character, ...] = ()
     lore: tuple[Lore, ...] = ()
     calendars: tuple[CalendarSpec, ...] = ()
+    goals: tuple[Goal, ...] = ()
+    endings: tuple[Ending, ...] = ()
     settings: Overrides = Field(default_factory=dict[str, Scalar])
 
     @classmethod
@@ -218,6 +235,11 @@ class World(Frozen):
             raise BadWorld(faults=faults.explain(error, cls, data, "world")) from None
 
     @classmethod
+    def bare(cls, data: Mapping[str, Any]) -> World:
+        """Read what a world says of itself where its entities are kept elsewhere."""
+        return cls.model_validate(data, context={"bare": True})
+
+    @classmethod
     def schema(cls) -> dict[str, Any]:  # pyright: ignore[reportIncompatibleMethodOverride]
         """Give the JSON Schema of a world file."""
         return cls.model_json_schema(by_alias=True, mode="validation")
@@ -227,12 +249,14 @@ class World(Frozen):
         return self.model_dump(mode="json", by_alias=True)
 
     @model_validator(mode="after")
-    def _holds_together(self) -> Self:
+    def _holds_together(self, info: ValidationInfo) -> Self:
         if not self.id:
             object.__setattr__(self, "id", slug(self.title))
         if not self.places:
             self._give_a_place()
         found = [*check_entities(self, {}), *self._clock_faults()]
+        if not info.context:
+            found += [Fault(None, where, f"{where} {said}") for where, said in self._play_faults()]
         if found:
             raise faults.several(found)
         return self
@@ -271,6 +295,15 @@ class World(Frozen):
             except Refused as refused:
                 found.append(Fault(None, "clock.start", f"clock.start: {refused}"))
         return found
+
+    def _play_faults(self) -> Iterator[tuple[str, str]]:
+        for where, to, may_be in goal_references(self.goals):
+            if to is not None and self.kinds.get(to) not in _MAY_BE[may_be]:
+                yield where, _not_there(to, _MAY_BE[may_be], self.kinds)
+        yield from goal_faults(self.goals, self.endings)
+        if not self._clock_faults():
+            days = {f"characters[{n}].routine": c.routine for n, c in enumerate(self.characters)}
+            yield from late_hours(days, self.calendar.hours_a_day)
 
     @cached_property
     def calendar(self) -> Calendar:
@@ -314,6 +347,12 @@ _PLACE: tuple[Kind, ...] = ("place",)
 _CONTAINERS: tuple[Kind, ...] = ("place", "character", "item")
 _KNOWABLE: tuple[Kind, ...] = ("place", "item", "exit", "lore")
 _ALL: tuple[Kind, ...] = ("place", "exit", "item", "character", "lore")
+_MAY_BE: Mapping[MayBe, tuple[Kind, ...]] = {
+    "any": _ALL,
+    "person": ("character",),
+    "place": _PLACE,
+    "holder": _CONTAINERS,
+}
 
 
 def _references(each: Entity) -> Iterator[tuple[str, str | None, tuple[Kind, ...]]]:
@@ -338,6 +377,8 @@ def _references(each: Entity) -> Iterator[tuple[str, str | None, tuple[Kind, ...
         for n, memory in enumerate(each.memories):
             for m, person in enumerate(memory.people):
                 yield f"memories[{n}].people[{m}]", person, ("character",)
+        for where, to, may_be in told_references(each.tells, each.routine):
+            yield where, to, _MAY_BE[may_be]
 
 
 def _contradictions(each: Entity, background: set[str]) -> Iterator[tuple[str, str]]:
