@@ -12,7 +12,7 @@ import os
 import time
 from collections.abc import Mapping, Sequence
 from importlib import metadata
-from itertools import product
+from itertools import product, zip_longest
 
 from pydantic_ai.models import override_allow_model_requests
 
@@ -78,10 +78,10 @@ def _some(model: LanguageModel, calls: Calls) -> None:
 
 
 def _mixed(these: Sequence[Staged]) -> list[Staged]:
-    """Those that have nothing for an answer among the others, for it may end at any."""
-    empty = [one for one in these if one.empty]
+    """Every other has nothing for an answer, for it may end at any."""
     full = [one for one in these if not one.empty]
-    return [one for n, each in enumerate(full) for one in (each, *empty[n // 2 : n // 2 + n % 2])]
+    empty = [one for one in these if one.empty]
+    return [one for two in zip_longest(full, empty) for one in two if one is not None]
 
 
 def _until(

@@ -76,6 +76,21 @@ def test_more_that_is_wrong_than_right_is_no_better_than_rules(
     assert any(row.figures.wrong for row in found.rows if row.task == "moves")
 
 
+def test_who_says_the_same_to_everything_is_fit_for_nothing(calls: Calls) -> None:
+    said = {
+        "items": [{"p": "P1", "shows": "", "both": "no"}],
+        "old": [{"b": "B1", "for": [], "against": ["P1"], "do": "doubt", "into": "none"}],
+        "grades": [{"e": "E1", "n": 4}],
+    }
+
+    def script(request: Request[Any]) -> Any:
+        return {name: said.get(name, []) for name in perfect.nothing(request)}
+
+    found = _tested(ScriptedModel(script), calls)
+    assert found.tasks["check"].f1 > 0
+    assert "fit" not in {mark.word for mark in (*found.tasks.values(), *found.roles.values())}
+
+
 def test_one_that_falls_silent_is_not_asked_on_and_it_is_said(calls: Calls) -> None:
     found = _tested(ScriptedModel([{"grades": []}] * 3), calls)
     assert found.broken_off

@@ -95,7 +95,7 @@ def test_who_answers_nothing_finds_nothing_and_says_nothing_wrong(calls: Calls) 
 
 @pytest.mark.parametrize("words", ["The moon is a cheese.", "", '{"grades": 5, "old": {"b": []}}'])
 def test_nonsense_scores_nothing_and_is_no_error(calls: Calls, words: str) -> None:
-    found = total(by_model(perfect.nonsense(words), share("narrow", 3), calls, 4).values())
+    found = total(by_model(perfect.nonsense(words), share("narrow", 4), calls, 4).values())
     assert (found.right, found.wrong, found.failed) == (0, 0, 0)
     assert found.missed > 0
     assert found.first < found.asked
@@ -116,7 +116,7 @@ def test_who_names_everything_is_often_wrong(calls: Calls) -> None:
 
 
 def test_a_second_asking_is_told_from_a_first(calls: Calls) -> None:
-    every = share("narrow", 3, ["tags"])
+    every = share("narrow", 4, ["tags"])
     asked_twice = ScriptedModel(
         ["Hm." if n % 2 == 0 else '{"retells": [], "tags": []}' for n in range(2 * len(every))]
     )

@@ -37,7 +37,7 @@ def doctor(
         typer.Option(
             "--model",
             metavar="SETTING",
-            help="Test this model, named as a setting does: a hundred small questions.",
+            help="Test this model, named as a setting does, by some 150 small questions.",
         ),
     ] = None,
     full: Annotated[

@@ -109,7 +109,8 @@ def share(
 ) -> list[Staged]:
     """So many held out cases a task and language, all there are for `None`.
 
-    Always the same, and of every three one has nothing for an answer.
+    Always the same, and half of them have nothing for an answer: else who says the same to
+    everything would be right more often than wrong.
     """
     found: list[Staged] = []
     for task in tasks:
@@ -123,7 +124,7 @@ def _some(these: Sequence[Staged], each: int) -> list[Staged]:
     chance = Random(SEED)
     full = [one for one in these if one.held_out and not one.empty]
     empty = [one for one in these if one.held_out and one.empty]
-    nothing = min(each // 3, len(empty))
+    nothing = min(each // 2, len(empty))
     return chance.sample(full, min(each - nothing, len(full))) + chance.sample(empty, nothing)
 
 
