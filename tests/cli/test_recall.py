@@ -52,7 +52,7 @@ def test_what_an_author_gave_is_from_before_and_what_happened_is_not(gate: Cli) 
     listed = gate("mind", "west-gate", "elias", "memories").out
     assert "from before" in listed
     perceived = gate("mind", "west-gate", "elias").out
-    assert re.search(r"from before +Ana stood on the north road", perceived)
+    assert re.search(r"\n *\d+ +Ana stood on the north road", perceived)
 
 
 def test_a_chinese_story_has_one_language_for_how_clear_a_memory_is(cli: Cli) -> None:

@@ -105,15 +105,15 @@ def _draw(path: Path, found: list[Lasting], told: Story, who: str) -> None:
 
 
 def show_perceptions(found: list[Perception], words: Words) -> None:
-    """Perceptions turn by turn, as their owner would put them."""
+    """Perceptions turn by turn, as their owner would put them; how, where something happened."""
     from rich.text import Text
 
-    from rashomon.cli.show import GIVEN, console, grid
+    from rashomon.cli.show import console, grid
 
     out = console()
     time: float | None = None
     ids = max(len(str(each.id)) for each in found)
-    hows = {each.id: each.mode if each.event is not None else GIVEN for each in found}
+    hows = {each.id: each.mode if each.event is not None else "" for each in found}
     modes = max(map(len, hows.values()))
     rows = grid("number", "mode", "text")
     for each in found:
