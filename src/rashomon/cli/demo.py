@@ -94,7 +94,8 @@ def stranger(stage: Stage, turns: Iterator[Any]) -> None:
     )  # fmt: skip
     asleep = stage.story.mind("guard").name_for("ana")
     stage.tell(
-        f"{name('guard')}, who slept through it, would still say “{asleep}”.", asleep == before
+        f"{name('guard')}, who slept through it, has not even seen her: to him she is “{asleep}”.",
+        asleep not in (before, after),
     )
 
 
