@@ -94,7 +94,7 @@ def stranger(stage: Stage, turns: Iterator[Any]) -> None:
     )  # fmt: skip
     asleep = stage.story.mind("guard").name_for("ana")
     stage.tell(
-        f"{name('guard')}, who slept through it, has not even seen her: to him she is “{asleep}”.",
+        f"{name('guard')}, who slept through it, never saw her: to him she is “{asleep}”.",
         asleep not in (before, after),
     )
 
