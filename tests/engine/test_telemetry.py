@@ -9,7 +9,10 @@ from typing import Any
 
 import pytest
 
+import rashomon
 from rashomon.engine import telemetry
+from rashomon.errors import ModelFailed
+from rashomon.testing.scripted import ScriptedModel, given
 
 
 class Tracer:
@@ -71,3 +74,26 @@ def test_opentelemetry_takes_what_a_span_hands_it() -> None:
     trace = pytest.importorskip("opentelemetry.trace")
     with telemetry.span("keep", story="hut", calls=2):
         assert trace.get_current_span() is not None
+
+
+def test_calls_keeping_and_reflection_have_spans_and_no_word_of_a_prompt(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tracer = Tracer()
+    monkeypatch.setattr(telemetry, "_tracer", lambda: tracer)
+    with rashomon.open(":memory:") as library:
+        model = ScriptedModel(lambda request: ModelFailed("gone"))
+        library.context.models = given(model)
+        people = [{"id": id, "name": id.title(), "relationships": [{"about": other, "kind": "kin"}]}
+                  for id, other in (("ada", "ben"), ("ben", "ada"))]  # fmt: skip
+        story = library.create({"id": "hut", "title": "The Hut", "characters": people})
+        for _ in range(2):
+            story.record({"steps": [{"who": "ada", "says": "The marzipan is mine, Ben."}]})
+        story.keep_now()
+        story.reflect_now("ben")
+    names = [name for name, _ in tracer.spans]
+    assert {"rashomon.keep", "rashomon.reflect", "rashomon.ask"} <= {*names}
+    asked = next(given for name, given in tracer.spans if name == "rashomon.ask")
+    assert (asked["rashomon.model"], asked["rashomon.role"]) == ("scripted", "keeper")
+    assert "marzipan" not in repr(tracer.spans)
+    assert any("marzipan" in prompt for prompt in model.shown)

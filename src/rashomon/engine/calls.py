@@ -17,6 +17,7 @@ from typing import Any, Generic, TypeVar
 
 from pydantic import BaseModel
 
+from rashomon.engine.telemetry import span
 from rashomon.errors import ModelFailed
 from rashomon.ports.language import LanguageModel, Reply
 from rashomon.prompts.asking import Asked
@@ -125,8 +126,10 @@ async def _every(
 
     async def one(request: Request[R]) -> Answered[R]:
         async with gate:
+            named = {"role": request.role, "task": request.task, "owner": request.owner}
             try:
-                return Answered(request, await model.ask(request))
+                with span("ask", model=model.name, **named):
+                    return Answered(request, await model.ask(request))
             except ModelFailed as error:
                 return Answered(request, None, str(error))
             except Exception as error:  # a provider's own fault must not lose anybody's work

@@ -13,6 +13,7 @@ from rashomon.engine.ask import Asking, asking
 from rashomon.engine.calls import Estimate, estimated
 from rashomon.engine.context import Context
 from rashomon.engine.keep_asking import KeptBatch, estimated_requests, keep_batch
+from rashomon.engine.telemetry import span
 from rashomon.ports.language import LanguageModel
 from rashomon.ports.store import Mark, Seal, StoryWriting
 from rashomon.record.chain import chain
@@ -91,7 +92,8 @@ def _keep(
             return keep_by_rule(unit, leave=leave)
     done: list[KeptBatch] = []
     while not done or not (done[-1].failed or done[-1].put_off):
-        batch = keep_batch(context, story, model, upto, leave, budgeted)
+        with span("keep", story=story, model=model.name):
+            batch = keep_batch(context, story, model, upto, leave, budgeted)
         if batch is None:
             break
         done.append(batch)

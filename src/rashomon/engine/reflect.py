@@ -18,6 +18,7 @@ from rashomon.engine.budget import Share, left, shared
 from rashomon.engine.calls import Answered, Estimate, ask_all, estimated, step_of
 from rashomon.engine.context import Context
 from rashomon.engine.reflecting import Look, look, role, standing, stands
+from rashomon.engine.telemetry import span
 from rashomon.errors import NotFound, Refused
 from rashomon.ports.language import LanguageModel
 from rashomon.ports.store import ReflectedOn, StoryWriting, Versions
@@ -209,8 +210,9 @@ def _pass(
         )
         wide = minds.wide and minds.sort is not None
         every = [_Thinking(look(asked, owner, checks), wide) for owner, checks in shares]
-    _check(context, every, minds)
-    _sort(context, every, minds)
+    with span("reflect", story=story, reason=wanted.reason, owners=len(every)):
+        _check(context, every, minds)
+        _sort(context, every, minds)
     done: list[OwnersReflection] = []
     for each in every:
         if not each.failed:
