@@ -70,7 +70,7 @@ def _model(role: str, does: str) -> Setting:
 ROWS: tuple[Setting, ...] = (
     _whole("record.open", 3, 0, 1000, "How many of the newest turns stay open to be taken back."),
     _whole("record.backlog", 10, 1, 200, "How many turns gather before the record keeper comes."),
-    _switch("record.verify", True, "Whether the keeper may read its edits back and amend them."),
+    _switch("record.verify", True, "Whether the keeper reads its edits back, to take some back."),
     _whole("record.versionsFrom", 3, 1, 5, "From which importance on the keeper writes versions."),
     _switch("knowledge.fromSpeech", True, "Whether hearing a name makes the thing known."),
     _whole("recall.candidates", 60, 1, 1000, "How many memories are weighed for one recollection."),

@@ -10,7 +10,7 @@ from rashomon.prompts import keeping as keeper
 from rashomon.prompts import reflecting as mind
 from rashomon.prompts.asking import Answer, Asked, Ids, Wordings
 from rashomon.prompts.reflecting import check, sort_new, sort_old, sort_wide
-from tests.prompts.standard import bearings, keeping, names, reflecting, when
+from tests.prompts.standard import accepted, bearings, keeping, names, reflecting, when
 
 
 class Task(NamedTuple):
@@ -30,6 +30,8 @@ TASKS = [
 
 def requests(task: str, language: str) -> list[Asked[Any, Any]]:
     """What is asked for a task."""
+    if task == "verify":
+        return list(keeper.TASKS[task].ask(accepted(language)))
     if task in keeper.TASKS:
         return list(keeper.TASKS[task].ask(keeping(language)))
     book, at = names(language), when(language)
@@ -66,11 +68,11 @@ def strings(node: Any) -> Iterator[Mapping[str, Any]]:
 
 def ids_in(text: str) -> Ids:
     """The ids of an example, each standing for its own number."""
-    found: dict[str, dict[str, Any]] = {letter: {} for letter in "EPBKT"}
-    for short in re.findall(r"\b[EPBKT][0-9]\b", text):
+    found: dict[str, dict[str, Any]] = {letter: {} for letter in "EPBKTV"}
+    for short in re.findall(r"\b[EPBKTV][0-9]\b", text):
         number = int(short[1:])
         found[short[0]][short] = str(number) if short[0] == "K" else number
     return Ids(
         events=found["E"], perceptions=found["P"], beliefs=found["B"], entities=found["K"],
-        threads=found["T"],
+        threads=found["T"], edits=found["V"],
     )  # fmt: skip

@@ -12,6 +12,18 @@ from functools import cache
 from typing import Any
 
 from rashomon.prompts.keeping.versions import names_for
+from rashomon.record.keeper.proposals import (
+    Bond,
+    Claim,
+    CloseThread,
+    Grade,
+    Move,
+    OpenThread,
+    Proposal,
+    Retells,
+    Tag,
+    Version,
+)
 from rashomon.record.keeper.view import View as Keeping
 from rashomon.reflect.bearing import Bearing, bearing
 from rashomon.reflect.view import Shown
@@ -131,6 +143,21 @@ def keeping(language: str = "en") -> Keeping:
         Thread(7, "mystery", texts[1], "open", 1, None, ("quin",)),
     )
     return replace(view, threads=threads, versions_from=2)
+
+
+ACCEPTED: tuple[Proposal, ...] = (
+    Grade(1, 3), Move(1, "knife", "chest"), OpenThread(3, "promise"), Claim(4, "letter", "pantry"),
+    Tag(6, "theft"), Retells(7, 1), CloseThread(10, 4, "drop"), Bond(12, "pia", "quin", "colder"),
+    Bond(10, "nell", "oskar", "indebted"), Version("rosa", 1, ("manner", "who")),
+    Version("sven", 2, ("words",), "pia"), Version("rosa", 6, (), "oskar"),
+    CloseThread(15, 7, "resolve"), OpenThread(16, "mystery"), Grade(13, 4),
+)  # fmt: skip
+"""One of everything that a keeper can be about to note, more than one request reads back."""
+
+
+def accepted(language: str = "en") -> Keeping:
+    """The ten turns with what was accepted of them."""
+    return replace(keeping(language), taken=ACCEPTED)
 
 
 def names(language: str = "en") -> NameBook:

@@ -5,25 +5,32 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import fields, replace
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from rashomon.prompts.asking import CHINESE, ENGLISH, MOST, data, found, wording
-from rashomon.prompts.keeping import NARROW, grades, moves, retells, threads, versions, wide
+from rashomon.prompts.keeping import NARROW, grades, moves, retells, threads, verify, versions, wide
 from rashomon.prompts.keeping.shown import EVENTS
 from rashomon.prompts.reading import read
 from rashomon.prompts.reflecting import check, sort_new, sort_old, sort_wide
 from rashomon.record.keeper.judge import judge as keep
-from rashomon.record.keeper.proposals import Grade
+from rashomon.record.keeper.proposals import CLOSINGS, Grade
+from rashomon.record.keeper.proposals import TASKS as keeper_proposals
+from rashomon.record.keeping import TAGS
 from rashomon.reflect.judge import judge as reflect
 from rashomon.reflect.proposals import Doubt, Fault
 from rashomon.story.event import Event
+from rashomon.story.losing import LOSABLE
+from rashomon.story.mind import ThreadKind
+from rashomon.story.regard import TURNS
 from tests.prompts.requests import TASKS, Task, ids_in, requests, shape, strings
 from tests.prompts.standard import (
+    ACCEPTED,
     LANGUAGES,
+    accepted,
     bearings,
     keeping,
     names,
@@ -102,7 +109,7 @@ def test_a_pattern_lets_nothing_in_but_ids_and_its_words() -> None:
     for task in TASKS:
         for each in strings(task.schema.model_json_schema()):
             if "pattern" in each:
-                assert re.fullmatch(r"\^\(?[EPBKT]\[0-9\]\+(\|[a-z]+\))?\$", each["pattern"])
+                assert re.fullmatch(r"\^\(?[EPBKTV]\[0-9\]\+(\|[a-z]+\))?\$", each["pattern"])
 
 
 # Words.
@@ -135,8 +142,8 @@ def test_examples_reply_in_the_schema_and_the_last_proposes_nothing(
                 for key, value in item.items():
                     _fits(value, lists[name][key])
         ids = ids_in(example.shown)
-        used = set(re.findall(r'"([EPBKT][0-9])"', example.reply))
-        assert used <= set(re.findall(r"\b[EPBKT][0-9]\b", example.shown))
+        used = set(re.findall(r'"([EPBKTV][0-9])"', example.reply))
+        assert used <= set(re.findall(r"\b[EPBKTV][0-9]\b", example.shown))
         proposed = _put(task.name, ids, reply)
         assert bool(proposed) == (n == 0)
         assert not any(each.faults for each in proposed)
@@ -183,7 +190,7 @@ def test_both_languages_ask_the_same(task: Task) -> None:
                     for key in free & set(item):
                         item[key] = bool(item[key])
         assert replies[0] == replies[1]
-        ids = r"\b[EPBKT][0-9]\b"
+        ids = r"\b[EPBKTV][0-9]\b"
         assert re.findall(ids, one.shown) == re.findall(ids, other.shown)
     asked = [requests(task.name, language) for language in LANGUAGES]
     for one, other in zip(*asked, strict=True):
@@ -220,7 +227,7 @@ def test_a_request_shows_no_more_than_it_may_and_ends_with_its_task(
     assert len({each.request.system for each in asked}) == 1, "so that it can be cached"
     for each in asked:
         ids = each.ids
-        things = (ids.perceptions, ids.beliefs, ids.entities, ids.threads)
+        things = (ids.perceptions, ids.beliefs, ids.entities, ids.threads, ids.edits)
         if task.name in ("wide", "threads"):
             assert all(len(one) <= MOST for one in things)
         else:
@@ -262,7 +269,7 @@ def test_a_language_that_the_engine_has_not_gets_english_instructions() -> None:
 
 STRANGE = st.text(
     st.one_of(
-        st.sampled_from("“”\"'{}[]#\n\r\t`EPBKT0123456789 →：\u2028\ue000\x00"), st.characters()
+        st.sampled_from("“”\"'{}[]#\n\r\t`EPBKTV0123456789 →：\u2028\ue000\x00"), st.characters()
     ),
     max_size=60,
 )
@@ -273,7 +280,7 @@ def test_a_text_of_the_story_stays_data(text: str, language: str) -> None:
     shown = data(text, language)
     assert len(shown.splitlines()) <= 1
     assert not set(shown) & set('“”"{}`')
-    assert not re.search(r"(?<![A-Za-z0-9])[EPBKT][0-9]{1,4}(?![A-Za-z0-9])", shown)
+    assert not re.search(r"(?<![A-Za-z0-9])[EPBKTV][0-9]{1,4}(?![A-Za-z0-9])", shown)
     assert not re.search(r"[\ud800-\udfff\ue000-\ue0ff]", shown)
 
 
@@ -352,6 +359,8 @@ def test_what_no_answer_could_change_is_not_asked_about() -> None:
         assert list(requests_of(task, view)), task
     assert not list(moves.ask(replace(view, entities=frozenset({"nell", "inn"}))))
     assert not list(versions.ask(replace(view, imperfect=False)))
+    assert not list(verify.ask(view))
+    assert list(verify.ask(replace(view, taken=(Grade(1, 4),))))
 
 
 def test_without_a_group_nothing_new_is_asked_for() -> None:
@@ -485,8 +494,8 @@ def _with_right_ids(asked: Any, reply: dict[str, Any]) -> dict[str, Any]:
     ids = asked.ids
     right = {
         "e": ids.events, "of": ids.events, "p": ids.perceptions, "b": ids.beliefs,
-        "t": ids.threads, "item": ids.entities, "to": ids.entities, "at": ids.entities,
-        "owner": ids.entities, "about": ids.entities,
+        "t": ids.threads, "v": ids.edits, "item": ids.entities, "to": ids.entities,
+        "at": ids.entities, "owner": ids.entities, "about": ids.entities,
     }  # fmt: skip
     return {
         name: [
@@ -530,7 +539,10 @@ def test_ids_put_back_name_only_what_was_shown(data: st.DataObject) -> None:
             assert {*getattr(each, name, ())} <= seen
         if isinstance(getattr(each, "about", None), tuple):
             assert {*each.about} <= things
-    _judged(task, asked.proposals(value))
+        if task.name == "verify":
+            assert each.edit in ids.edits.values() or (each.edit == 0 and each.notes)
+    if task.name != "verify":
+        _judged(task, asked.proposals(value))
 
 
 def _judged(task: Task, proposals: tuple[Any, ...]) -> None:
@@ -555,7 +567,7 @@ def replies(task: Task) -> st.SearchStrategy[dict[str, Any]]:
         if "enum" in schema:
             return st.one_of(st.sampled_from(schema["enum"]), wrong)
         if "pattern" in schema:
-            letter = re.findall(r"[EPBKT]", schema["pattern"])[0]
+            letter = re.findall(r"[EPBKTV]", schema["pattern"])[0]
             right = st.integers(0, 14).map(lambda n: f"{letter}{n}")
             return st.one_of(right, right, wrong, st.sampled_from(["none", "new", "Nell"]))
         return wrong
@@ -702,6 +714,61 @@ def test_earlier_events_that_a_line_may_retell_are_shown_before_it() -> None:
     assert 1 in asked.ids.events.values()
     (asked,) = retells.ask(replace(later, events=(*sealed, replace(line, who="sven"))))
     assert 1 not in asked.ids.events.values(), "Sven had nothing of it"
+
+
+@each_language
+def test_what_is_read_back_is_put_in_the_storys_words_a_dozen_a_request(language: str) -> None:
+    view = accepted(language)
+    asked = requests("verify", language)
+    assert [len(each.ids.edits) for each in asked] == [12, 3]
+    shown = [edit for each in asked for edit in each.ids.edits.values()]
+    assert sorted(shown) == [n for n, _ in enumerate(view.taken, 1)]
+    events = [view.taken[edit - 1].event for edit in shown]
+    assert events == sorted(events), "in the order of what happened"
+    for each in asked:
+        text = each.request.text.split("# ")[2]
+        assert not re.search(r"\b(?:knife|chest|oskar|rosa|promise|indebted|resolve)\b", text) or (
+            language == "en"
+        )
+    lines = asked[0].request.text.splitlines()
+    if language == "en":
+        assert "V2 by E1 a silver knife came to the oak chest" in lines
+        assert "V3 of E1 Rosa lost the manner and who acted" in lines
+
+
+@each_language
+def test_everything_that_can_be_accepted_has_its_words_for_reading_back(language: str) -> None:
+    say = {"en": verify.ENGLISH, "zh": verify.CHINESE}[language]
+    assert {*say.tags} == {*TAGS}
+    assert {*say.kinds} == {*get_args(ThreadKind)}
+    assert {*say.turns} == {*TURNS}
+    assert {*say.losses} == {*LOSABLE}
+    assert {*say.ended} == {*CLOSINGS}
+    assert {type(each) for each in ACCEPTED} == {*keeper_proposals}
+    for each in fields(say):
+        one, other = getattr(verify.ENGLISH, each.name), getattr(verify.CHINESE, each.name)
+        assert one != other
+        if isinstance(one, str):
+            assert {*re.findall(r"{\w+}", one)} == {*re.findall(r"{\w+}", other)}
+
+
+def test_events_next_to_what_is_read_back_are_shown_and_no_more_than_there_is_room_for() -> None:
+    view = recorded(world("en"), [each for _ in range(8) for each in turns("en")[4:7]])
+    assert len(view.events) > EVENTS
+    last = view.events[-1].id
+    (asked,) = verify.ask(replace(view, taken=(Grade(last, 4), Grade(last - 1, 3))))
+    shown = asked.request.text.split("# ")[1].strip().splitlines()[1:]
+    assert len(shown) == EVENTS
+    assert [line.split(" ")[0] for line in shown] == ["-"] * (EVENTS - 2) + ["E1", "E2"]
+
+
+def test_as_many_readings_are_foreseen_as_replies_can_need() -> None:
+    view = keeping()
+    for tasks, most in ((("grades",), 1), (("wide",), 6), (NARROW, 6)):
+        first = [each for task in tasks for each in requests(task, "en")]
+        assert verify.most(first) == most
+        assert len(list(verify.foreseen(view, most))) == most
+    assert verify.most([]) == 0
 
 
 def test_threads_that_have_most_to_do_with_a_batch_are_shown() -> None:

@@ -81,7 +81,7 @@ def at_most(items: int) -> Any:
 
 # What is shown.
 
-_ID = re.compile(r"(?<![A-Za-z0-9])([EPBKT])([0-9]{1,4})(?![A-Za-z0-9])")
+_ID = re.compile(r"(?<![A-Za-z0-9])([EPBKTV])([0-9]{1,4})(?![A-Za-z0-9])")
 _UNFIT = re.compile(r"[\x00-\x08\x0e-\x1b\x7f-\x9f\ue000-\ue0ff\ud800-\udfff]+")
 _MARKS = str.maketrans(
     {
@@ -145,6 +145,7 @@ class Common:
     reply: str
     example: str
     events: str
+    noted: str
     left_open: str
     people: str
     things: str
@@ -175,6 +176,7 @@ ENGLISH: Final = Common(
     reply="Reply with one JSON object and nothing else. Use only ids that are shown.",
     example="Example:",
     events="# What happened",
+    noted="# About to be noted",
     left_open="# Left open",
     people="People",
     things="Things",
@@ -204,6 +206,7 @@ CHINESE: Final = Common(
     reply="只回复一个 JSON 对象，不写别的。只用列出的编号。",
     example="例子：",
     events="# 发生的事",
+    noted="# 将要记下的事",
     left_open="# 未了之事",
     people="人",
     things="东西",
@@ -266,6 +269,7 @@ class Ids:
     beliefs: Mapping[str, int] = field(default_factory=dict[str, int])
     entities: Mapping[str, str] = field(default_factory=dict[str, str])
     threads: Mapping[str, int] = field(default_factory=dict[str, int])
+    edits: Mapping[str, int] = field(default_factory=dict[str, int])
     labels: Mapping[str, str] = field(default_factory=dict[str, str])
 
 

@@ -90,6 +90,8 @@ FIELDS: Final[Mapping[str, tuple[str, ...]]] = {
     "retells": ("retellings", "转述"),
     "tags": ("标签",),
     "versions": ("版本",),
+    "drop": ("dropped", "takeback", "删去", "去掉"),
+    "v": ("edit", "line", "id", "编号"),
     "items": ("answers", "perceptions", "results", "checks", "结果", "答案"),
     "old": ("beliefs", "changes", "旧"),
     "new": ("beliefs", "newbeliefs", "新"),

@@ -11,11 +11,10 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from rashomon.prompts.asking import Answer, Asked, Wordings
-from rashomon.prompts.keeping import bonds, grades, moves, retells, threads, versions, wide
-from rashomon.record.keeper.proposals import Proposal
+from rashomon.prompts.keeping import bonds, grades, moves, retells, threads, verify, versions, wide
 from rashomon.record.keeper.view import View
 
-Asking: TypeAlias = Callable[[View], Iterator[Asked[Any, Proposal]]]
+Asking: TypeAlias = Callable[[View], Iterator[Asked[Any, Any]]]
 
 
 class Task(NamedTuple):
@@ -35,6 +34,7 @@ TASKS: Final[Mapping[str, Task]] = {
     "bonds": Task(bonds.ask, bonds.Bonds, bonds.WORDING),
     "versions": Task(versions.ask, versions.Versions, versions.WORDING, one_mind=True),
     "wide": Task(wide.ask, wide.Kept, wide.WORDING),
+    "verify": Task(verify.ask, verify.Reread, verify.WORDING),
 }
 """Every task of the keeper, by its name in `Request.task`."""
 
@@ -42,4 +42,4 @@ NARROW: Final = ("grades", "moves", "retells", "threads", "bonds")
 """One task a call, in the order in which the answers are judged; `versions` come after grades."""
 
 WIDE: Final = ("wide",)
-"""The same in one call; `versions` come after it too."""
+"""The same in one call; `versions` come after it too, and `verify` when all of that was judged."""

@@ -214,6 +214,10 @@ class Back:
         """A thread; 0 for none of the request."""
         return self._put(given, name, "thread", found(given, self.ids.threads), 0)
 
+    def edit(self, given: str, name: str) -> int:
+        """An accepted edit; 0 for none of the request."""
+        return self._put(given, name, "edit", found(given, self.ids.edits), 0)
+
     def entity(self, given: str, name: str) -> str:
         """Somebody or something, by id or by the name it was shown with."""
         real = found(given, self.ids.entities, self.ids.labels)

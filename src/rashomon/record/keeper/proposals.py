@@ -15,7 +15,7 @@ from rashomon.story.losing import Lost
 from rashomon.story.mind import ThreadKind
 from rashomon.story.regard import Turn
 
-Slot: TypeAlias = Literal["event", "entity", "thread", "word", "field"]
+Slot: TypeAlias = Literal["event", "entity", "thread", "edit", "word", "field"]
 Closing: TypeAlias = Literal["resolve", "drop"]
 Task: TypeAlias = Literal["grades", "moves", "retells", "threads", "bonds", "versions"]
 
