@@ -21,6 +21,7 @@ from rashomon.testing.scoring import (
     of_tasks,
     rows,
     share,
+    staged,
     total,
 )
 from rashomon.testing.staging import JOINED, SHAPES, TASKS, Shape, Staged, Task
@@ -101,13 +102,16 @@ def fitness(
     at_once: int = 1,
     done: Callable[[int], None] = lambda cases: None,
 ) -> Fitness:
-    """Ask a model all of it, and say what it is fit for."""
+    """Ask a model all of it, and say what it is fit for.
+
+    The rules cost nothing, so they are measured by every held out case, however few are asked.
+    """
     found: dict[Shape, dict[Spot, Figures]] = {shape: {} for shape in SHAPES}
     for shape in SHAPES:
         found[shape] = by_model(model, every[shape], calls, at_once, done)
         if total(found[shape].values()).cases < len(every[shape]):
             break
-    rules = by_rule(every["narrow"])
+    rules = by_rule(one for task in TASKS for one in staged(task) if one.held_out)
     shape = _shape(found)
     chosen = {**found["narrow"], **found[shape]}
     took = total(figures for one in found.values() for figures in one.values())
