@@ -93,7 +93,7 @@ def test_a_voice_on_the_telephone_is_a_strangers_and_the_speaker_beside_one_is_s
     assert said_by(story.mind("dora")) == {CALL["says"]: "a stranger"}
     assert said_by(story.mind("miller")) == {CALL["says"]: SCARF}
     assert (
-        f"a stranger to Dora, over the phone: “{CALL['says']}”" in story.mind("dora").context().text
+        f"A stranger to Dora, over the phone: “{CALL['says']}”" in story.mind("dora").context().text
     )
     assert SCARF in story.mind("miller").context().text
 
@@ -113,8 +113,31 @@ def test_who_is_met_later_is_not_told_to_be_who_was_heard_before(story: Story) -
     assert dora.perceptions()[-1].text == "A man with a green scarf arrives."
     assert dora.name_for("bert") == SCARF
     prompt = dora.context().text
-    assert f"a stranger to Dora, over the phone: “{CALL['says']}”" in prompt
+    assert f"A stranger to Dora, over the phone: “{CALL['says']}”" in prompt
     assert SCARF in prompt
+
+
+def test_where_a_thing_is_said_to_be_is_not_told_as_said_by_whom_one_met_later(
+    library: Library,
+) -> None:
+    key = {"id": "key", "name": "the iron key", "at": "mill"}
+    story = told(library, {**WORLD, "items": [key]})
+    claim = {"entity": "key", "set": {"at": "mill"}}
+    play(story, {**CALL, "says": "The iron key is at the mill.", "claims": [claim]})
+    story.grant("dora", "mill")
+    dora = story.mind("dora")
+    assert about_the_key(dora) == "- the iron key (told by a stranger: at the mill)"
+    play(story, COMES)
+    assert SCARF in dora.context().text
+    assert about_the_key(dora) == "- the iron key (told: at the mill)"
+    play(story, LEAVES, {**AGAIN, "claims": [claim]})  # by then she knows the voice
+    assert about_the_key(dora) == f"- the iron key (told by {SCARF}: at the mill)"
+
+
+def about_the_key(mind: Mind) -> str:
+    """What a prompt says of where the key is said to be."""
+    lines = mind.context().text.splitlines()
+    return " ".join(line for line in lines if "iron key" in line and "“" not in line)
 
 
 def test_who_was_seen_before_is_known_by_voice(story: Story) -> None:

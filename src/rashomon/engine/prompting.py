@@ -356,8 +356,12 @@ class _Making:
         newest = self._newest(thing)
         if newest is None or newest.fact.how != "told":
             return None
-        by = newest.fact.by
-        return at, None if by is None else atlas.canonical(by)
+        by = None if newest.fact.by is None else atlas.canonical(newest.fact.by)
+        if by is None or (
+            self.names.has_seen(by) and not self.names.at(newest.moment).makes_out(by)
+        ):
+            return at, None  # from a voice that it cannot tell to be somebody met since
+        return at, by
 
     def _recalled(self, scene: Shown, here: Place | None, standing: Collection[Key]) -> list[Line]:
         """What comes to mind at the last words, the people and the place; not what is shown.

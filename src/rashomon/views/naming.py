@@ -54,6 +54,10 @@ class NameBook:
         person = (self.aliases or {}).get(person, person)
         return self.owner is None or (self.seen is not None and self.seen(person, self.moment))
 
+    def makes_out(self, person: str) -> bool:
+        """Whether the owner, at this moment, could tell who somebody is: by name or by sight."""
+        return self.named(person) or self.has_seen(person)
+
     def __call__(self, entity: str) -> str:
         """What the owner calls a person, a place or a thing. Exits without a name have none.
 

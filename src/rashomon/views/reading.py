@@ -171,7 +171,7 @@ def told_apart(read: Perception, names: NameBook) -> Perception:
     then = telling(names, read)
 
     def can(person: str) -> bool:
-        return then.named(person) or then.has_seen(person) or not names.has_seen(person)
+        return then.makes_out(person) or not names.has_seen(person)
 
     everybody = [*read.to, *read.people, *(() if read.who is None else (read.who,))]
     if all(map(can, everybody)):
