@@ -254,6 +254,30 @@ def test_what_was_let_go_cannot_be_checked_and_is_counted() -> None:
     assert (found.prompts, found.pruned) == (0, 2)
 
 
+@pytest.mark.parametrize("authored", [False, True])
+def test_a_thread_adds_nothing_to_the_words_of_the_line_that_opened_it_unless_an_author_does(
+    authored: bool,
+) -> None:
+    def opens(request: Request[Any]) -> dict[str, Any]:
+        reply: dict[str, Any] = {name: [] for name in request.schema.model_fields}
+        if request.task == "threads":
+            reply["threads"] = [{"e": "E1", "kind": "mystery", "act": "open", "t": "new"}]
+        return reply
+
+    story = told([{"who": "bob", "says": "The miller paid me in silver.", "to": ["ann"]}])
+    story.context.models = given(keeper=ScriptedModel(opens))
+    story.keep_now()
+    (thread,) = story.threads()
+    assert thread.text == "Bob: “The miller paid me in silver.”"
+    added = " He killed the miller for it himself." if authored else ""
+    if authored:
+        story.edit("thread", thread.id, text=thread.text + added)
+    keep(story, *((who, f"Bob: “The miller paid me in silver.”{added}") for who in ("ann", "gus")))
+    found = [each.owner for each in story.audit().findings]
+    assert ("ann" in found) is authored, "she was there, and nobody has what an author adds"
+    assert "gus" in found
+
+
 def test_a_merged_id_shares_what_the_other_has() -> None:
     story = told()
     keep(story, ("cid", "They will never look behind this wall."))

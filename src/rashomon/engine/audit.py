@@ -12,10 +12,13 @@ from typing import TypeAlias
 
 from rashomon.engine.ask import Asking, asking
 from rashomon.engine.context import Context
+from rashomon.engine.keep_view import canonical
 from rashomon.engine.telemetry import span
 from rashomon.ports.store import StoredStory
+from rashomon.record.keeper.writing import objective
 from rashomon.story.event import Event
 from rashomon.story.history import History
+from rashomon.story.mind import Thread
 from rashomon.story.naming import is_cjk
 from rashomon.story.run import Run, RunStep
 from rashomon.views.auditing import Leak, Named, leaks, word_leaks
@@ -247,7 +250,15 @@ class _Auditor:
                 said = f"the narration of turn {turn.number}"
                 yield Source("narration", turn.narration, said, owner=turn.viewpoint)
         for thread in self.unit.threads():
-            yield Source("nobody", thread.text, f"what thread {thread.id} is for its author")
+            if not self._as_it_happened(thread):
+                yield Source("nobody", thread.text, f"what thread {thread.id} is for its author")
+
+    def _as_it_happened(self, thread: Thread) -> bool:
+        """Whether a thread reads as the event that opened it, whose words have owners already."""
+        event, atlas = self.events.get(thread.opened), self.asked.atlas
+        if event is None:
+            return False
+        return thread.text == objective(canonical(event, atlas), atlas, self.asked.world.language)
 
     @cached_property
     def names(self) -> Named:

@@ -29,13 +29,14 @@ from rashomon.story.naming import render
 from rashomon.story.perception import Fact, Held
 from rashomon.story.perception import Version as Form
 from rashomon.story.phrasing import phrases, text_of
+from rashomon.story.places import Atlas
 from rashomon.story.regard import turned
 
 
 class Marked(NamedTuple):
     """What is said of an event beside it; `None` leaves what stood before. `tags` are all of them.
 
-    The fields are those of the store's mark.
+    The fields are the first of the store's mark, which has what is claimed and retold as well.
     """
 
     event: int
@@ -138,23 +139,31 @@ def _threads(view: View) -> Iterable[Thread]:
         event = view.shown[each.event]
         who = () if event.who is None else (event.who,)
         people = tuple(dict.fromkeys((*who, *event.to, *event.people)))
-        yield Thread(0, each.kind, _objective(view, event), "open", event.id, None, people)
+        yield Thread(
+            0,
+            each.kind,
+            objective(event, view.atlas, view.language),
+            "open",
+            event.id,
+            None,
+            people,
+        )
     for each in view.of(CloseThread):
         status = "resolved" if each.act == "resolve" else "dropped"
         yield replace(view.open[each.thread], status=status, closed=each.event)
 
 
-def _objective(view: View, event: Event) -> str:
+def objective(event: Event, atlas: Atlas, language: str) -> str:
     """An event in one sentence, everybody by name: how whoever directs the story reads a thread."""
 
     def name_of(entity: str) -> str:
-        found = view.atlas.entities.get(entity)
+        found = atlas.entities.get(entity)
         return entity if found is None else found.name or ""
 
-    text = text_of(event, Form.WHOLE, None, name_of, view.language)
+    text = text_of(event, Form.WHOLE, None, name_of, language)
     if event.kind not in ("line", "thought"):
         return render(text, name_of)
-    say = phrases(view.language)
+    say = phrases(language)
     return say.quoting.format(who=name_of(str(event.who)), words=say.quoted.format(text=text))
 
 
