@@ -47,7 +47,8 @@ class Tells(Frozen):
     """What somebody tells, to whom: the first that fits what it is about and who asks decides.
 
     Without `about` and `tags` it is about anything, without `to` it is for anybody. Where `tells`
-    names some people, the others are not told.
+    names some people, the others are not told. Rows about something count before rows about
+    anything, and what touches several things is told only if no row keeps any of them.
     """
 
     about: tuple[Ref, ...] = ()
