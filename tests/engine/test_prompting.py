@@ -507,3 +507,24 @@ def test_somebody_who_is_nowhere_has_a_prompt_all_the_same() -> None:
     prompt = rashomon.open(":memory:").create(world).mind("a").context()
     assert "Place: nowhere" in prompt.text
     assert prompt.options == ()
+
+
+def test_a_line_of_words_that_only_build_a_sentence_calls_up_nothing_for_a_prompt() -> None:
+    people = [{"id": id, "name": id.title()} for id in ("ada", "ben")]
+    with rashomon.open(":memory:") as library:
+        story = library.create({"title": "The Mill", "characters": people})
+        story.set("embedder", "none")
+        story.set("recall.limit", 4)
+        story.set("context.tokens", 800)
+        lines = ["The copper key is under the mill stone.", "The letter was burnt at noon.",
+                 "What are they of, these stones?", "It was what he did with it.",
+                 *(f"Oats are {n} a sack, and so it is." for n in range(40))]  # fmt: skip
+        for line in lines:
+            story.record({"minutes": 30, "steps": [{"who": "ben", "says": line}]})
+        asked = [{"who": "ben", "says": "Where is the copper key?"},
+                 {"who": "ben", "says": "What of it?"}]  # fmt: skip
+        story.record({"minutes": 600, "steps": asked})
+        prompt = story.mind("ada").context()
+        told = next(each.text for each in prompt.sections if each.name == "recalled")
+        assert "under the mill stone" in told
+        assert "What are they of" not in told

@@ -15,7 +15,7 @@ from rashomon.recall.candidate import Key
 from rashomon.recall.choose import tokens
 from rashomon.recall.recollect import Memory
 from rashomon.story.perception import Perception
-from rashomon.story.words import query_terms
+from rashomon.story.words import content_terms
 
 CUES = 4
 """So many lines of the last turn call memories up at most, and so many of those before it."""
@@ -31,12 +31,13 @@ def cued(last: Sequence[Perception], owner: str, language: str) -> list[str]:
     """The words of a turn that call memories up, those that weigh most first.
 
     Lines to the owner come before lines that it overhears, and the newest before older ones; what
-    the owner said itself, or what was done, counts where nobody else said anything.
+    the owner said itself, or what was done, counts where nobody else said anything. "What of it?"
+    calls up nothing: it would come upon whatever is built of such words.
     """
     newest = [*reversed(last)]
     heard = [each for each in newest if each.kind == "line" and each.mode == "heard"]
     lines = [each.text for each in sorted(heard, key=lambda each: owner not in each.to) or newest]
-    telling = [line for line in dict.fromkeys(lines) if query_terms(line, language)]
+    telling = [line for line in dict.fromkeys(lines) if content_terms(line, language)]
     return telling[:CUES]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from rashomon.story.naming import Finder
-from rashomon.story.words import content_terms
+from rashomon.story.words import content_terms, query_terms
 
 NOBODY = ""
 """Whom a name means that fits several: it is no cue, and no word of any text either."""
@@ -75,7 +75,7 @@ def read_cues(
     things = [found.owner for found in things_named.find(text)]
     return Cues(
         text=" ".join(words.split()),
-        terms=tuple(content_terms(words, language)),
+        terms=tuple(content_terms(words, language) or query_terms(words, language)),
         people=frozenset(
             (*people, *(found.owner for found in (*persons, *people_described.find(text))))
         )

@@ -86,7 +86,7 @@ _CHINESE_FUNCTION = frozenset(
 
 
 def content_terms(text: str, language: str) -> list[str]:
-    """The terms of what somebody asks that say what it is about; all of them, if none does.
+    """The terms of what somebody says that tell what it is about: of "What of it?", none.
 
     In a mind of a few dozen memories "of" is rarer than it is in any language, and would count as
     a word to the point. In Chinese a pair goes if both its characters only build sentences: to let
@@ -100,7 +100,7 @@ def content_terms(text: str, language: str) -> list[str]:
     left = [each for each in every if each not in stems]
     if spoken == "zh":
         left = [each for each in left if not _CHINESE_FUNCTION.issuperset(each)]
-    return left or every
+    return left
 
 
 @cache
