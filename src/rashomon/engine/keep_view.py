@@ -6,14 +6,15 @@ brought in is shown: neither people and things, nor threads, nor who was made a 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from rashomon.engine.ask import Asking
+from rashomon.engine.origins import origin
 from rashomon.ports.store import StoredStory, Takeable
 from rashomon.record.convey import Past
-from rashomon.record.keeper.proposals import Claim, Proposal
+from rashomon.record.keeper.proposals import Claim, Proposal, Retells
 from rashomon.record.keeper.view import Became, View
 from rashomon.story.event import DEFAULT_IMPORTANCE, Event, Scalar, Set
 from rashomon.story.mind import Known, NameKnown, Relationship
@@ -199,7 +200,7 @@ def canonical(event: Event, atlas: Atlas) -> Event:
     return replace(event, **changed)
 
 
-def past_of(asked: Asking, batch: Batch, proposals: Iterable[Proposal]) -> Past:
+def past_of(asked: Asking, batch: Batch, proposals: Sequence[Proposal]) -> Past:
     """Where the claims that are proposed come from, from before the turns that are kept."""
     first, shown = batch.pending[0].id, batch.view.shown
     roots: dict[tuple[str, Set], tuple[int | None, int | None]] = {}
@@ -208,7 +209,9 @@ def past_of(asked: Asking, batch: Batch, proposals: Iterable[Proposal]) -> Past:
         if isinstance(each, Claim) and event is not None and event.who is not None:
             claim = Set(each.item, "at", each.at)
             roots[event.who, claim] = _roots(asked, event.who, claim, first)
-    return Past(roots=roots)
+    ends = {each.of for each in proposals if isinstance(each, Retells)}
+    ends |= {event.retells for event in shown.values() if event.retells is not None}
+    return Past(roots=roots, origins={event: origin(asked.unit, event) for event in ends})
 
 
 def _roots(asked: Asking, speaker: str, claim: Set, before: int) -> tuple[int | None, int | None]:

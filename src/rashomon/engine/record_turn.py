@@ -10,6 +10,7 @@ from typing import Any, cast
 
 from rashomon.engine.context import Context, Warm, load_scene, settings_of, world_of
 from rashomon.engine.keep import keep_by_rule
+from rashomon.engine.origins import origin
 from rashomon.errors import BadTurn, Fault
 from rashomon.ports.store import StoredStory, StoryWriting
 from rashomon.record.convey import Past
@@ -174,6 +175,7 @@ def _load_whereabouts(unit: StoredStory, scene: Scene, turn: Turn) -> None:
 def _past(unit: StoredStory, atlas: Atlas, turn: Turn) -> Past:
     roots: dict[tuple[str, Set], tuple[int | None, int | None]] = {}
     retold: dict[tuple[str, int], tuple[Fact, ...] | None] = {}
+    origins: dict[int, int] = {}
     for step in turn.steps:
         if step.says is None or (not step.claims and step.retells is None):
             continue
@@ -184,7 +186,8 @@ def _past(unit: StoredStory, atlas: Atlas, turn: Turn) -> Past:
         if step.retells is not None:
             held = mind.perceptions(events=[step.retells])
             retold[speaker, step.retells] = held[0].facts if held else None
-    return Past(roots, retold)
+            origins[step.retells] = origin(unit, step.retells)
+    return Past(roots, retold, origins)
 
 
 def _recollection_faults(unit: StoredStory, scene: Scene, turn: Turn) -> Iterator[Fault]:

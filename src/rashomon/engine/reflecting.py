@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from rashomon.engine.ask import Asking
+from rashomon.engine.origins import origin
 from rashomon.engine.sights import sights_of
 from rashomon.ports.store import ReflectedOn, StoredStory
 from rashomon.reflect.bearing import Checks, checks, involved
@@ -132,10 +133,11 @@ def _view(
     beliefs: tuple[Belief, ...],
 ) -> View:
     atlas, imperfect = asked.atlas, asked.settings.on("memory.imperfect")
+    begun: dict[int, int] = {}
     shown = [
         Shown(
             told_apart(as_perceived(each, names, imperfect=imperfect), names),
-            None if each.event is None else each.event.retells,
+            _begun(asked, each, begun),
         )
         for each in held
     ]
@@ -156,6 +158,14 @@ def _view(
         entities=frozenset(id for id in known if role(atlas, id) != "background"),
         unknown_names=_unknown(asked, owner),
     )
+
+
+def _begun(asked: Asking, held: Held, begun: dict[int, int]) -> int | None:
+    """The event that a retelling goes back to, through however many mouths it came."""
+    of = None if held.event is None else held.event.retells
+    if of is not None and of not in begun:
+        begun[of] = origin(asked.unit, of)
+    return None if of is None else begun[of]
 
 
 def _unknown(asked: Asking, owner: str) -> tuple[str, ...]:

@@ -19,7 +19,8 @@ class Past:
     `roots` has, for each (speaker, fact claimed), the root of the speaker's latest perception
     that conveys it (or `None`) and that of its own earlier line that claims it (or `None`).
     `retold` has, for each (speaker, event retold), what the speaker's own perception of that
-    event conveys, or `None` where it has no perception of it.
+    event conveys, or `None` where it has no perception of it. `origins` has, for each event
+    retold that retells another itself, the event that the chain begins with.
     """
 
     roots: Mapping[tuple[str, Set], tuple[int | None, int | None]] = field(
@@ -28,6 +29,7 @@ class Past:
     retold: Mapping[tuple[str, int], tuple[Fact, ...] | None] = field(
         default_factory=dict[tuple[str, int], tuple[Fact, ...] | None]
     )
+    origins: Mapping[int, int] = field(default_factory=dict[int, int])
 
 
 def facts_of(draft: Draft, event: Event) -> tuple[Fact, ...]:
@@ -72,7 +74,7 @@ def _root(speaker: str, claim: Set, event: Event, past: Past, before: Sequence[F
         return heard
     if event.retells is not None:
         held = past.retold.get((speaker, event.retells)) or ()
-        return next((fact.root for fact in held), event.retells)
+        return next((fact.root for fact in held), past.origins.get(event.retells, event.retells))
     return event.id if said is None else said
 
 

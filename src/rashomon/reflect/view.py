@@ -19,8 +19,8 @@ GREAT: Final = 5
 class Shown:
     """One perception as evidence.
 
-    `retells` is the event that its line passes on, for where the line conveys no fact. The one who
-    judges knows of it even where the owner does not.
+    `retells` is the event that its line goes back to, for where the line conveys no fact. The one
+    who judges knows of it even where the owner does not.
     """
 
     perception: Perception

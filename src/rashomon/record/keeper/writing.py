@@ -232,6 +232,7 @@ def _claimed(view: View, found: Mapping[_Key, Fact], change: Claim) -> Fact:
     past = Past(
         roots={(speaker, claim): (_by(heard, event.id), _by(said, event.id))},
         retold={} if of is None else {(speaker, of): retold},
+        origins={} if of is None else {of: _origin(view, of)},
     )
     before = [
         fact
@@ -266,7 +267,17 @@ def _facts(
 def _root_of(view: View, found: Mapping[_Key, Fact], event: Event, of: int) -> int:
     """What a retelling goes back to in the end."""
     facts = _facts(view, found, str(event.who), of, event.id) or ()
-    return next((fact.root for fact in facts), of)
+    return next((fact.root for fact in facts), _origin(view, of))
+
+
+def _origin(view: View, of: int) -> int:
+    """The event that a chain of retellings begins with, by steps and by what was accepted."""
+    while True:
+        event = view.shown.get(of)
+        back = None if event is None else view.retold(event)
+        if back is None or back >= of:
+            return view.past.origins.get(of, of)
+        of = back
 
 
 def _reroot(view: View, found: dict[_Key, Fact], event: Event, root: int) -> None:
